@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Secret } from './base/secret.ts';
+import { UnavailableError } from './base/unavailable.ts';
 import { type Account, type AccountStore, ensureOwnerAccount } from './domain/accounts/index.ts';
 import { type IssueDeps, issueKey, type KeyStore } from './domain/keys/index.ts';
 import { type StartRoots, type StartRootsDeps, syncStartRoots } from './domain/projects/index.ts';
@@ -21,10 +23,27 @@ export async function prepareStart(
   deps: OwnerDeps & StartRootsDeps & { readonly database: Pick<Database, 'exclusively'> },
   roots: readonly string[],
 ): Promise<Prepared> {
-  return await deps.database.exclusively(async () => {
+  const prepare = async (): Promise<Prepared> => {
     const owner = await ensureOwner(deps);
     return { ...owner, ...(await syncStartRoots(deps, owner.account.id, roots)) };
-  });
+  };
+  return await untilStored(() => deps.database.exclusively(prepare));
+}
+
+/** Pause before another attempt, and attempts: a server that many nodes start at may be busy for some seconds. */
+const PAUSE_MS = 500;
+const ATTEMPTS_MAX = 20;
+
+/** Tries again while the storage, which was opened a moment ago, gives no answer: what was done before is found done. */
+async function untilStored<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (failure) {
+      if (!(failure instanceof UnavailableError) || attempt === ATTEMPTS_MAX) throw failure;
+    }
+    await setTimeout(PAUSE_MS);
+  }
 }
 
 type OwnerDeps = IssueDeps & { readonly accounts: AccountStore; readonly keys: KeyStore };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
+import { UnavailableError } from '../../src/base/unavailable.ts';
 import { cacheAccounts } from '../../src/domain/accounts/index.ts';
 import { authenticateKey, cacheKeys, deriveLegacyLookupKey, systemRandomness } from '../../src/domain/keys/index.ts';
 import { SET_A } from '../../src/domain/plans/index.ts';
@@ -12,9 +13,17 @@ const NODES = 4;
 
 const own = ownDatabaseForEachTest('empty');
 
-/** What a node does until it serves. */
-async function startNode(roots: readonly string[]) {
-  const database = await own.openNode({ deadlineMs: 10_000 });
+/** What a node does until it serves; `failure` is what the storage says the first time that something is asked of it. */
+async function startNode(roots: readonly string[], failure: Error | null = null) {
+  const node = await own.openNode({ deadlineMs: 10_000 });
+  let failing = failure;
+  const exclusively: typeof node.exclusively = async (work) => {
+    const now = failing;
+    failing = null;
+    if (now !== null) throw now;
+    return await node.exclusively(work);
+  };
+  const database = { ...node, exclusively };
   const stores = makeStores(database);
   const deps = {
     database,
@@ -54,4 +63,10 @@ test('nodes that start at once later find what is there and print nothing', asyn
   const again = await startAll();
   expect(again.every(({ prepared }) => prepared.firstKey === null)).toBe(true);
   expect(again.map(({ prepared }) => prepared.projects)).toEqual(again.map(() => first?.prepared.projects));
+});
+
+test('a start waits for a storage that is busy, and for nothing else', async () => {
+  const { prepared } = await startNode(['/srv/api'], new UnavailableError('the storage is away'));
+  expect(prepared.firstKey).not.toBeNull();
+  await expect(startNode(['/srv/api'], new Error('another schema'))).rejects.toThrow('another schema');
 });

@@ -167,6 +167,12 @@ const GOES_ON_AFTER =
  */
 const GOES_ON_BEFORE =
   /^(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in|as|satisfies|where|with|derives)\b(?!\s{0,20}\??:(?!:))|(?:private\s+|protected\s+|internal\s+)?[gs]et\s*\()/;
+/**
+ * The same of scripts, where `get(`, `where(` and `as(` begin the next member of a type: no line may break before the `as`
+ * and `satisfies` of a cast. Source: ECMA-262, "Automatic Semicolon Insertion"; TypeScript's parser, "parseBinaryExpressionRest".
+ */
+const SCRIPT_GOES_ON_BEFORE =
+  /^(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in)\b(?!\s{0,20}\??:)|(?:as|satisfies|with)\b(?!\s{0,20}\??[:(<]))/;
 /** Characters at a line's end that want their right side. */
 const OPERATORS: ReadonlySet<string> = new Set('=,+-*/%&|^<:.([{~');
 /** What begins a declaration and cannot stand in an expression, so that a statement is over whatever it ended with. */
@@ -205,7 +211,8 @@ function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boo
     GOES_ON_AFTER.test(mask.slice(Math.max(0, last - 20), last + 1))
   )
     return false;
-  return language === 'go' || !GOES_ON_BEFORE.test(mask.slice(next, next + 40));
+  const goesOn = language === 'script' ? SCRIPT_GOES_ON_BEFORE : GOES_ON_BEFORE;
+  return language === 'go' || !goesOn.test(mask.slice(next, next + 40));
 }
 
 /** The next character that is no blank; a filler there says that a literal goes on over the break. */

@@ -254,6 +254,57 @@ test('takes the parameters of a type in the head of a method for no members', ()
   expect(paths(text)).toEqual(['A', 'A/route', 'A/after']);
 });
 
+test('a line ends what it says of a type, whatever the next one is called', () => {
+  const text = `interface Store<Data> {
+  delete(id: string): void
+  get(id: string): Data | null
+  set(id: string, value: Data): void
+  where(id: string): this
+  as<Other>(): Store<Other>
+  with?(id: string): this
+  last: Data
+}
+const one = first
+  .second()
+  as Third
+`;
+  const names = ['delete', 'get', 'set', 'where', 'as', 'with', 'last'];
+  expect(paths(text)).toEqual(['Store', ...names.map((name) => `Store/${name}`), 'one']);
+  const found = scanSymbols(languageOf('x.ts') ?? expect.fail(), text);
+  expect(found[1]?.signature).toBe('delete(id: string): void');
+});
+
+test('members of a type that lines divide have signs between them in a signature', () => {
+  const text = `type Token = {
+  token: string // as it came
+  /** In seconds. */
+
+  expires?: number
+  'its-kind':
+    | 'a'
+    | 'b'
+}
+function read(options: {
+  id?: string
+  secret: string;
+  on(done: () => void): void
+}): { a: 1, b: 2 } {
+  call()
+  call()
+}
+class Field {
+  @Input({ a: 1 })
+  name: string
+}
+`;
+  expect(scanSymbols(languageOf('x.ts') ?? expect.fail(), text).map(({ signature }) => signature)).toEqual([
+    "type Token = { token: string; expires?: number; 'its-kind': | 'a' | 'b' }",
+    'function read(options: { id?: string; secret: string; on(done: () => void): void }): { a: 1, b: 2 }',
+    'class Field',
+    'name: string',
+  ]);
+});
+
 function paths(text: string): readonly string[] {
   return scan('x.ts', text).map((symbol) => symbol.replace(/^.* /, ''));
 }

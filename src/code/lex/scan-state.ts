@@ -1,5 +1,6 @@
 import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
 import { withoutComments } from './mask.ts';
+import { endMembers, markMemberEnds } from './script-breaks.ts';
 import { type HeadExtent, scriptHeadExtent } from './script-signature.ts';
 import type { Structure } from './structure.ts';
 import { type FileSymbol, LINE_PROBE_CHARACTERS, type SymbolKind } from './symbol.ts';
@@ -225,7 +226,12 @@ interface HeadText {
 
 function headText({ text, structure, language }: Scan, kind: SymbolKind, from: number, end: number): HeadText {
   const to = Math.min(end, from + HEAD_READ_MAX);
-  const code = withoutComments(text.slice(from, to), structure.mask.slice(from, to));
+  const mask = structure.mask.slice(from, to);
+  // Values and cases of tests hold code, whose lines need no signs between them.
+  const hasTypes = language === 'script' && (kind === 'type' || kind === 'function' || kind === 'method');
+  const code = hasTypes
+    ? endMembers(withoutComments(markMemberEnds(structure, text, from, to), mask))
+    : withoutComments(text.slice(from, to), mask);
   return {
     code: LEX_RULES[language].hasDirectives && kind !== 'macro' ? ofFirstBranches(code).replace(LONE_MACROS, '') : code,
     isCut: to < end,

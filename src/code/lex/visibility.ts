@@ -39,7 +39,11 @@ const MODIFIED = /\b(?:public|private|fileprivate|protected|internal|static|fina
 type Rule = (symbol: FileSymbol, outer: SymbolKind | null) => Reach;
 
 const RULES: Readonly<Partial<Record<ScannedLanguage, Rule>>> = {
-  script: (symbol) => (symbol.name.startsWith('#') ? 'own' : byWords(symbol)),
+  // No type is a member of a class: what looks like one stands in the value of a property. Source: TypeScript's handbook, "Classes".
+  script: (symbol, outer) =>
+    symbol.name.startsWith('#') || (outer === 'class' && /^(?:type|interface|enum)$/.test(symbol.kind))
+      ? 'own'
+      : byWords(symbol),
   python: ({ path }) => (/(?:^|\/)_/.test(path) ? 'project' : 'everyone'),
   go: ({ name }) => (/^\p{Lu}/u.test(name) ? 'everyone' : 'own'),
   rust(symbol, outer) {

@@ -18,6 +18,7 @@ import { byDepth, depthOf } from '../text/paths.ts';
 import { type Activity, readActivity } from './overview/activity.ts';
 import { listConventions } from './overview/conventions.ts';
 import { rankEntries } from './overview/entry-order.ts';
+import { withoutParts } from './overview/entry-parts.ts';
 import { emptySheet } from './overview/fact-sheet.ts';
 import { listFrameworks } from './overview/frameworks.ts';
 import { listGuides } from './overview/guides.ts';
@@ -82,7 +83,7 @@ async function describeSource(
   const sheet = needsManifests ? await readManifests(files) : emptySheet();
   const aside = asideText(sheet);
   if (aside !== null) files.gap(aside);
-  const entryPoints = rankEntries(sheet.entryPoints, mains);
+  const entryPoints = rankEntries(sheet.entryPoints, mains).map(withoutParts);
   // One package of a project that uses another is not built with a framework.
   // Of RSpec a suite of another framework may use the mocks alone.
   const hasSpecs = files.entries.some(({ path }) => path.endsWith('_spec.rb'));

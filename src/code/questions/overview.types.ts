@@ -84,12 +84,17 @@ export interface EntryPoint extends Evidence {
   /** How many such paths there are, and patterns for more of them; absent for none. */
   readonly subpaths?: number;
   readonly patterns?: number;
+  /** Where those paths lead, as far as they are code; no answer holds them. */
+  readonly parts?: readonly EntryPart[];
   /** Of npm and .NET: `main` bears the name of the repository, `private` serves the project alone; absent for all others. */
   readonly standing?: 'main' | 'private';
   /** Packages of the project that depend on it. */
   readonly dependents?: number;
   readonly basis: 'defined' | 'convention';
 }
+
+/** A path behind the name of a library, and where it leads. */
+export type EntryPart = Pick<EntryPoint, 'line' | 'target' | 'isThere' | 'builtFrom'> & { readonly subpath: string };
 
 /** A direct dependency. */
 export interface DependencyFact extends Evidence {

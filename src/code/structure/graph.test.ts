@@ -255,3 +255,18 @@ test('a way leads along imports, in their direction only', () => {
   expect(shortestPath(own, 2, 0)).toBeNull();
   expect(shortestPath(own, 1, 1)).toEqual([]);
 });
+
+test('what is imported and is no code counts to no code files of a folder', () => {
+  const { units } = graphOf(['a/x.ts'], []);
+  const asset = { path: 'a/package.json', kind: 'asset', language: 'JSON', isTest: false, lines: 0 } as const;
+  const graph = makeUnitGraph({
+    units: [...units, { ...asset, files: [asset.path] }],
+    edges: [{ from: 0, to: 1, file: 'a/x.ts', line: 1, kind: 'import', count: 1 }],
+    externals: [],
+    unresolved: [],
+    outward: [],
+    notRead: {},
+    gaps: [],
+  });
+  expect(scopeFacts(graph, { kind: 'folder', path: 'a', symbol: null })).toMatchObject({ files: 1, lines: 10 });
+});

@@ -134,7 +134,8 @@ export function scopeFacts(graph: UnitGraph, scope: Scope, unresolved: readonly 
   const rows = (chosen: typeof edges) => firstRows(chosen.map((edge) => edgeRow(graph, edge)));
   const lost = unresolved.filter(isOfProject);
   const isFromHere = ({ file }: { readonly file: string }): boolean => inside.has(graph.unitOf(file) ?? -1);
-  const parts = units.flatMap((unit) => graph.units[unit] ?? []);
+  // What is imported and is no code (`package.json`) is a unit, too.
+  const parts = units.flatMap((unit) => graph.units[unit] ?? []).filter(({ kind }) => kind !== 'asset');
   return {
     ...scope,
     files: parts.reduce((sum, { files }) => sum + files.length, 0),

@@ -7,14 +7,30 @@ export function byDepth(a: string, b: string): number {
   return depthOf(a) - depthOf(b) || compareTexts(a, b);
 }
 
-/** Of too many files those nearest to the top, in the order that they had: what a project is built on lies less deep. */
+/**
+ * Of too many files those nearest to the top, of the same depth the first ones, in the order that they had: what a project
+ * is built on lies less deep. In time linear in their number.
+ */
 export function nearestTheTop<File extends { readonly path: string }>(
   files: readonly File[],
   filesMax: number,
 ): readonly File[] {
   if (files.length <= filesMax) return files;
-  const nearest = new Set([...files].sort((a, b) => byDepth(a.path, b.path)).slice(0, filesMax));
-  return files.filter((file) => nearest.has(file));
+  const depths = files.map(({ path }) => depthOf(path));
+  const counts: number[] = [];
+  for (const depth of depths) counts[depth] = (counts[depth] ?? 0) + 1;
+  let room = filesMax;
+  let deepest = 0;
+  while ((counts[deepest] ?? 0) <= room) {
+    room -= counts[deepest] ?? 0;
+    deepest += 1;
+  }
+  return files.filter((_, at) => {
+    const depth = depths[at] ?? 0;
+    if (depth !== deepest) return depth < deepest;
+    room -= 1;
+    return room >= 0;
+  });
 }
 
 /** Folders above a path. */

@@ -53,7 +53,7 @@ function presentText(parts: AnswerParts): ToolAnswer {
 function headLines({ facts, project, prefix }: AnswerParts): readonly string[] {
   const { units, testUnits, edges, typeEdges, unresolved } = facts.counts;
   const place = prefix === null ? [] : [`below ${prefix}/`];
-  const types = typeEdges === 0 ? '' : `, ${typeEdges} of types alone`;
+  const types = typeEdges === 0 ? '' : ` and ${typeEdges} more of types alone`;
   const imports = `${edges} dependencies between ${plural(units, 'code unit')}${types}; ${plural(testUnits, 'test unit')} apart`;
   return [
     provenance(facts.identity, project, [...place, plural(facts.files, 'file')]),

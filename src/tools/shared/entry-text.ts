@@ -13,12 +13,13 @@ export function entryName({ kind, name, subpath = '', subpaths = 0, patterns = 0
 }
 
 /**
- * ` -> web/dist/a.js`, and of a file that only a build makes the source by its name, within the folder of the manifest;
+ * ` -> web/dist/a.js`, and of a file that only a build makes the source by its name, where it is within the folder of the manifest by the path in that;
  * empty when the entry is its own file.
  */
 export function entryTarget({ file, target, isThere, builtFrom }: EntryPoint): string {
   if (target === null) return '';
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
-  const source = builtFrom === undefined ? '' : `; by name from ${builtFrom.slice(folder.length)}`;
+  const from = builtFrom?.startsWith(folder) === true ? builtFrom.slice(folder.length) : builtFrom;
+  const source = from === undefined ? '' : `; by name from ${from}`;
   return ` -> ${target}${isThere === false ? ` (not in the tree${source})` : ''}`;
 }

@@ -3,6 +3,7 @@ import { FILLER, maskCode } from '../../lex/mask.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { findFile, TYPED_PROGRAM } from './find-file.ts';
+import { preconstructedFiles } from './preconstruct.ts';
 
 /** A source that the settings of a build name. */
 interface BuildEntry {
@@ -55,9 +56,17 @@ export async function readBuildEntries(project: ProjectFiles): Promise<BuildEntr
     if (text.length > CHARACTERS_MAX) project.gap(`${path} is too long to be read for what it builds`);
     else known.push(...entriesIn(project, folder, text).slice(0, ENTRIES_MAX - known.length));
   }
+  for (const { folder, name, source } of await preconstructedFiles(project)) {
+    const known = byFolder.get(folder) ?? [];
+    byFolder.set(folder, known);
+    known.push(...FORMATS.map((format) => ({ name: `${name}.${format}`, source, inner: '' })));
+  }
   const builds = new Map([...byFolder].map(([folder, entries]) => [folder, makeBuild(entries)]));
   return { sourceOf: (folder, stem) => settle(builds.get(folder), stem) };
 }
+
+/** Endings of what Preconstruct builds, without the last one. Source: its `getDistExtension`. */
+const FORMATS = ['cjs', 'esm', 'browser.cjs', 'browser.esm', 'worker.esm', 'cjs.dev', 'cjs.prod', 'umd.min'] as const;
 
 const TOKEN = new RegExp(`(["'\`])${FILLER}*\\1|[\\w$-]+|[^\\s]`, 'g');
 

@@ -126,4 +126,29 @@ describe('packages of a workspace that give out what only a build makes', () => 
     ]);
     expect(unresolvedOf(graph)).toEqual(['apps/web/main.ts: a/z.js']);
   });
+
+  test('of Preconstruct each entry point leads to its source', async () => {
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["packages/*"], "preconstruct": {"packages": ["packages/*"]}}',
+      'packages/kit/package.json':
+        '{"name": "@acme/kit", "main": "dist/acme-kit.cjs.js", "module": "dist/acme-kit.esm.js", "preconstruct": {"entrypoints": ["index.ts", "adapters/node.ts", "ws/index.ts"]}}',
+      'packages/kit/adapters/node/package.json': '{"main": "dist/acme-kit-adapters-node.cjs.js"}',
+      'packages/kit/ws/package.json': '{"main": "dist/kit-ws.cjs.js"}',
+      'packages/kit/src/index.ts': '',
+      'packages/kit/src/adapters/node.ts': '',
+      'packages/kit/src/ws/index.ts': '',
+      'packages/plain/package.json': '{"name": "plain", "main": "dist/plain.cjs.js"}',
+      'packages/plain/src/index.js': '',
+      'packages/app/package.json': '{"name": "app", "dependencies": {"@acme/kit": "*", "plain": "*"}}',
+      'packages/app/main.ts':
+        "import '@acme/kit'; import '@acme/kit/adapters/node'; import '@acme/kit/ws'; import 'plain';",
+    });
+    expect(unresolvedOf(graph)).toEqual([]);
+    expect(edgesOf(graph)).toEqual([
+      'packages/app/main.ts -> packages/kit/src/adapters/node.ts',
+      'packages/app/main.ts -> packages/kit/src/index.ts',
+      'packages/app/main.ts -> packages/kit/src/ws/index.ts',
+      'packages/app/main.ts -> packages/plain/src/index.js',
+    ]);
+  });
 });

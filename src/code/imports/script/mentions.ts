@@ -191,9 +191,14 @@ function givenBy(clause: string): GivenOut {
 function takenBy(clause: string): Taken {
   const names = /\{([^{}]*)\}/.exec(clause)?.[1]?.split(',') ?? [];
   const given = names.map((name) => name.trim()).filter((name) => name !== '');
-  const types = given.filter((name) => /^type\s+[\w$'"]/.test(name) && !/^type\s+as\s+\w+$/.test(name));
+  const types = given.filter(isSaidType);
   if (types.length === 0) return 'values';
   return types.length === given.length && /^\s*\{[^{}]*\}\s*$/.test(clause) ? 'types' : 'both';
+}
+
+/** `type A` of TypeScript and Flow, not `type as a`; `typeof a` of Flow. Source: Flow, "Module Types". */
+function isSaidType(name: string): boolean {
+  return /^(?:type\s+(?!as\s+\w+$)[\w$'"]|typeof\s)/.test(name);
 }
 
 /** What `{ A, type B, c as d }` names without `type`: `A` and `c`. Null where more than braces stands there. */
@@ -202,7 +207,7 @@ function valuesIn(clause: string): readonly string[] | null {
   if (inner === undefined) return null;
   const given = inner.split(',').map((name) => name.trim());
   return given.flatMap((name) => {
-    if (name === '' || (/^type\s+[\w$'"]/.test(name) && !/^type\s+as\s+\w+$/.test(name))) return [];
+    if (name === '' || isSaidType(name)) return [];
     return [/^[\w$\u0080-\uffff]+/.exec(name)?.[0] ?? ''];
   });
 }

@@ -153,8 +153,10 @@ function resolveName(names: Names, asker: Asker, specifier: string): ScriptTarge
   if (mapped !== null && 'path' in mapped) {
     return fileOr(findPath(names, mapped.path, asker), 'imports of deno.json lead to no file');
   }
-  // What deno.json says that a name means needs no other manifest.
-  if (mapped !== null) return outsideByItself(mapped.specifier) ?? packageOf(mapped.specifier);
+  // What deno.json says that a name means needs no other manifest. One that asks for the name as well has it for all who
+  // do not run Deno, and as it is written: of a package for both registries the code says `hono`, and not `jsr:@hono/hono`.
+  const isAskedFor = names.declared.above(asker.from, nameIn(specifier)) !== null;
+  if (mapped !== null && !isAskedFor) return outsideByItself(mapped.specifier) ?? packageOf(mapped.specifier);
   return (
     findNamed(names, asker, specifier) ??
     findByFramework(names, asker, specifier) ??

@@ -323,6 +323,16 @@ import { $ } from 'bun';`,
     expect(unresolvedOf(graph)).toEqual(['main.ts: gone', 'main.ts: other']);
   });
 
+  test('a package that package.json asks for has the name that is written, also where deno.json has it from elsewhere', async () => {
+    const graph = await graphOf({
+      'package.json': '{"devDependencies": {"hono": "^4"}}',
+      'kit/package.json': '{"name": "kit", "peerDependencies": {"hono": ">=3"}}',
+      'kit/deno.json': '{"imports": {"hono": "jsr:@hono/hono@^4", "@std/path": "jsr:@std/path@^1"}}',
+      'kit/a.ts': "import { Hono } from 'hono'; import 'hono/cookie'; import '@std/path';",
+    });
+    expect(externalsOf(graph)).toEqual(['hono', 'jsr:@std/path']);
+  });
+
   test('what all variants of deno.json in a folder say of a name counts where there is no deno.json', async () => {
     const graph = await graphOf({
       'package.json': '{"dependencies": {"a": "1"}}',

@@ -58,14 +58,15 @@ function linkFile(linking: Linking, { path, facts }: ReadFile<ScriptFacts>): voi
 function linkMention({ sink, project, resolve, onlyTypes }: Linking, path: string, said: ScriptMention): void {
   const isOfTypes = said.takes === 'types' || isDeclaration(path);
   const { isRequired } = said;
-  const target = resolve({ from: path, wants: isOfTypes ? 'types' : 'program', isRequired }, said.specifier);
+  const wants = isOfTypes && !isPlain(path) ? 'types' : 'program';
+  const target = resolve({ from: path, wants, isRequired }, said.specifier);
   const isErased = target.kind === 'file' && !isOfTypes && onlyTypes(path, said, target.path);
   const mention: ScriptMention = isErased ? { ...said, kind: 'type' } : said;
   tell(sink, path, mention, target);
   if (isOfTypes) return;
   const found = target.kind === 'file' ? target.path : null;
   if (found !== null && mention.specifier.startsWith('.')) tellBeside({ sink, project }, mention, { path, found });
-  if (!isDescribed(sink, mention)) return;
+  if (!isDescribed(sink, path, mention)) return;
   const types = resolve({ from: path, wants: 'types', isRequired }, mention.specifier);
   if (types.kind === 'file' && types.path !== found) {
     tellTypes(sink, mention, { path, program: found, types: types.path });
@@ -121,8 +122,16 @@ function tellTypes(
 }
 
 /** Whether it matters where the types of a module are told: when a statement names some, or when somebody asks. */
-function isDescribed(sink: GraphSink, { specifier, takes }: ScriptMention): boolean {
-  return takes === 'both' || (sink.described !== undefined && !specifier.startsWith('.'));
+function isDescribed(sink: GraphSink, path: string, { specifier, takes }: ScriptMention): boolean {
+  return (takes === 'both' && !isPlain(path)) || (sink.described !== undefined && !specifier.startsWith('.'));
+}
+
+/**
+ * Whether a file is JavaScript by its name. `import type` is Flow's there, which reads the program itself and knows of no
+ * `.d.ts`. Source: TypeScript, diagnostic 8006 ('import type' can only be used in TypeScript files); Flow, "Module Types".
+ */
+function isPlain(path: string): boolean {
+  return /\.[cm]?jsx?$/.test(path);
 }
 
 /** Types and what is handed on keep their kind, which says more about the code than how the file was found. */

@@ -33,6 +33,23 @@ describe('values lead to what runs, types to what declares them', () => {
     expect(graph.unresolved).toEqual([]);
   });
 
+  test("types that a JavaScript file imports are Flow's, and lead to the program itself", async () => {
+    const graph = await graphOf({
+      ...KIT,
+      'app/all.js': "// @flow\nimport type { A } from '@x/kit';",
+      'app/some.js': "import { b, type A } from '@x/kit'; import { type C, typeof d } from '@x/kit/node';",
+      'app/near.js': "import type { B } from './beside';",
+      'app/beside.js': '',
+      'app/beside.d.ts': '',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/all.js -> kit/src/index.js (type)',
+      'app/near.js -> app/beside.js (type)',
+      'app/some.js -> kit/src/index.js',
+      'app/some.js -> kit/src/node.js (type)',
+    ]);
+  });
+
   test('where a build makes the declarations of a package, types lead to the source that settings name, and values to the program', async () => {
     const graph = await graphOf({
       'package.json': '{"workspaces": ["packages/*"]}',

@@ -244,3 +244,16 @@ test('a step of CircleCI that has keys runs what its command says, and nothing e
     'lint make lint :18',
   ]);
 });
+
+test('signs of the shell between single quotes are text, and what CI fills in is not known there either', async () => {
+  const steps = [
+    "yarn eslint --rule 'a|b' src",
+    "npx vitest run -t 'keeps <b> & $x'",
+    `npx vitest run -t '\${{ matrix.name }}'`,
+    "npx vitest run -t 'x' > out.txt",
+  ];
+  expect(await told(workflow(...steps), ['ci'])).toEqual([
+    "lint yarn eslint --rule 'a|b' src :4",
+    "test npx vitest run -t 'keeps <b> & $x' :5",
+  ]);
+});

@@ -97,8 +97,12 @@ export function isToldToMend(command: string): boolean {
   return /(?:^|[\s"'])--(?:fix|write)(?=$|[\s"'&|;)])/.test(command);
 }
 
-/** The kind of a command by what it runs as well: what looks and is told to mend formats, what only looks is a check. */
+/**
+ * The kind of a command by what it runs as well: what looks and is told to mend formats, what only looks is a check.
+ * What gives out a release is none of the kinds, whatever it is called (`dev:release`).
+ */
 export function kindAsRun(kind: CommandKind | null, command: string): CommandKind | null {
+  if (PUBLISHES.test(command) && !command.includes('--dry-run')) return null;
   if (isToldToMend(command)) return isLooking(kind) ? 'format' : kind;
   return kind === 'format' && isLookingAtFormat(command) ? 'check' : kind;
 }
@@ -114,6 +118,9 @@ function isLookingAtFormat(commands: string): boolean {
 const LOOKS =
   /(?:^|\s)(?:-check|--(?:check(?:-formatted|-only)?|list-different|verify-no-changes|dry-run|diff))(?=[\s=]|$)|(?:^|\s)(?:biome\s+(?:ci|format)|gofmt\s+-[ld])(?=\s|$)/;
 const WRITES = /(?:^|\s)(?:-w|-i|--write|--fix|--in-place)(?=[\s=]|$)/;
+
+const PUBLISHES =
+  /(?:^|[\s;&|(])(?:(?:bun|cargo|changeset|deno|flit|hatch|jsr|lerna|npm|ovsx|pnpm|poetry|uv|vsce|yarn(?:[ ]npm)?)[ ]publish|twine[ ]upload)(?![\w:-])/;
 
 const LOOKING = /[-_:/](?:check|verify|validate|lint|diff|dry-run)(?:$|[-_:/])/;
 const MENDING = /(?:^|[-_:/])(?:fix|autofix|write)(?:$|[-_:/])/;

@@ -13,6 +13,10 @@ const PHRASES: readonly (readonly [string, RegExp])[] = [
   ['EPL-2.0', /Eclipse Public License - v ?2\.0/i],
   ['EPL-1.0', /Eclipse Public License - v ?1\.0/i],
   ['SSPL-1.0', /Server Side Public License\s+VERSION 1/i],
+  // It has no name of SPDX's.
+  ['RSALv2', /Redis Source Available License (?:2\.0|v2)/i],
+  ['FSL-1.1-ALv2', /Functional Source License, Version 1\.1, (?:ALv2|Apache)/i],
+  ['FSL-1.1-MIT', /Functional Source License, Version 1\.1, MIT/i],
   ['Elastic-2.0', /Elastic License 2\.0/i],
   ['PolyForm-Shield-1.0.0', /PolyForm Shield License 1\.0\.0/i],
   ['PolyForm-Noncommercial-1.0.0', /PolyForm Noncommercial License 1\.0\.0/i],
@@ -22,6 +26,7 @@ const PHRASES: readonly (readonly [string, RegExp])[] = [
   ['BSL-1.0', /Boost Software License - Version 1\.0/i],
   ['Unlicense', /This is free and unencumbered software released into the public domain/i],
   ['CC0-1.0', /CC0 1\.0 Universal/i],
+  ['CC-BY-4.0', /Creative Commons Attribution 4\.0 International/i],
   ['0BSD', /distribute this software for any purpose with or without fee is hereby granted\. THE SOFTWARE/i],
   ['curl', /distribute this software for any purpose with or without fee .{0,200}WITHOUT WARRANTY OF ANY KIND/i],
   ['ISC', /distribute this software for any purpose with or without fee .{0,300}DISCLAIMS? ALL WARRANTIES/i],
@@ -32,6 +37,8 @@ const PHRASES: readonly (readonly [string, RegExp])[] = [
   ],
   ['BSD-2-Clause', /Redistributions of source code must retain.{0,700}Redistributions in binary form/i],
   ['Zlib', /The origin of this software must not be misrepresented/i],
+  // It gives what MIT gives, under conditions in the words of BSD.
+  ['NCSA', /Permission is hereby granted, free of charge, to any person .{0,200}to deal with the Software.{0,1500}/i],
   ['MIT-0', /Permission is hereby granted, free of charge, to any person .{0,500}furnished to do so\. THE SOFTWARE/i],
   ['MIT', /Permission is hereby granted, free of charge, to any person obtaining a copy/i],
 ];
@@ -50,7 +57,34 @@ export function isLicenceName(name: string): boolean {
 
 /** The licence that a text is, by its beginning. */
 export function licenceOf(text: string): string {
-  const start = text.slice(0, TEXT_CHARACTERS_MAX).replace(/\s+/g, ' ');
-  const places = PHRASES.map(([name, phrase]) => ({ name, at: start.search(phrase) })).filter(({ at }) => at !== -1);
-  return places.sort((a, b) => a.at - b.at)[0]?.name ?? NOT_RECOGNISED;
+  return licencesIn(text.slice(0, TEXT_CHARACTERS_MAX))[0] ?? NOT_RECOGNISED;
+}
+
+/**
+ * Licences that stand in a text behind the one that it is: of what was written before a change of the licence, of the
+ * documents, or of others' code within. Which of these it is only its reader can tell.
+ */
+export function furtherLicences(text: string): readonly string[] {
+  const first = licenceOf(text);
+  return first === NOT_RECOGNISED ? [] : licencesIn(text.slice(0, FURTHER_CHARACTERS_MAX)).slice(1);
+}
+
+/** Characters of a text in which further licences are looked for. */
+const FURTHER_CHARACTERS_MAX = 200_000;
+
+/** Licences by their phrases, in the order of the text; of phrases that overlap the first begins a licence. */
+function licencesIn(text: string): readonly string[] {
+  const words = text.replace(/\s+/g, ' ');
+  const found = PHRASES.flatMap(([name, phrase]) => {
+    const match = phrase.exec(words);
+    return match === null ? [] : [{ name, at: match.index, end: match.index + match[0].length }];
+  });
+  let end = 0;
+  return found
+    .sort((a, b) => a.at - b.at)
+    .flatMap((one) => {
+      if (one.at < end) return [];
+      end = one.end;
+      return [one.name];
+    });
 }

@@ -24,6 +24,10 @@ test.each([
     'Permission is hereby granted, free of charge, to any person obtaining a copy of it, to permit others to whom it is\nfurnished to do so.\n\nTHE SOFTWARE IS PROVIDED',
   ],
   [
+    'NCSA',
+    `Permission is hereby granted, free of charge, to any person obtaining a copy of it, to deal with the Software\nwithout restriction: ${SHARED} Neither the names`,
+  ],
+  [
     'MIT',
     'Permission is hereby granted, free of charge, to any person obtaining a copy of it, furnished to do so, subject to the following conditions:',
   ],
@@ -89,6 +93,24 @@ test('parts below the top under another licence are told with their places, and 
     { name: 'PolyForm-Shield-1.0.0', file: 'server/LICENSE.md', line: null },
     { name: 'SEE LICENSE IN TERMS.md', file: 'f/package.json', line: 2 },
     { name: 'MIT OR Apache-2.0', file: 'b/Cargo.toml', line: 2 },
+  ]);
+});
+
+test('a licence file that holds further licences names them', async () => {
+  const mit = 'Permission is hereby granted, free of charge, to any person obtaining a copy';
+  const further = `${SHARED} The name of the author may not be used to endorse.\n${GRANT}. THE SOFTWARE IS PROVIDED`;
+  const { licences } = await overviewOf({
+    LICENSE: `New code is under Apache-2.0.\n\nApache License\nVersion 2.0\n${'terms '.repeat(2_000)}\n${mit}\n`,
+    'LICENSE.all': `${mit}\n${further}\nMozilla Public License Version 2.0\nCreative Commons Attribution 4.0 International\n`,
+    'LICENSE.txt': 'Redis Source Available License 2.0 (RSALv2) Agreement\nServer Side Public License\nVERSION 1\n',
+    'LICENSE.md': '# Functional Source License, Version 1.1, MIT Future License\n',
+    'a/package.json': '{"license": "MIT"}',
+  });
+  expect(licences.map(({ name, file }) => `${file}: ${name}`)).toEqual([
+    'LICENSE: Apache-2.0 (in the same file also MIT)',
+    'LICENSE.all: MIT (in the same file also BSD-3-Clause, 0BSD, MPL-2.0 and 1 more)',
+    'LICENSE.md: FSL-1.1-MIT',
+    'LICENSE.txt: RSALv2 (in the same file also SSPL-1.0)',
   ]);
 });
 

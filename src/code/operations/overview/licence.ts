@@ -4,7 +4,7 @@ import { parsePom } from '../../formats/pom.ts';
 import { fillPom, pomProperty } from '../../formats/pom-values.ts';
 import type { NamedFact } from '../../questions/overview.types.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
-import { isLicenceName, licenceOf, NOT_RECOGNISED } from './licence-texts.ts';
+import { furtherLicences, isLicenceName, licenceOf, NOT_RECOGNISED } from './licence-texts.ts';
 import { licencesBelow } from './licences-below.ts';
 
 /**
@@ -13,17 +13,31 @@ import { licencesBelow } from './licences-below.ts';
  */
 export async function listLicences(files: ProjectFiles): Promise<readonly NamedFact[]> {
   const found: NamedFact[] = [];
+  const told: NamedFact[] = [];
   for (const { path } of files.entries) {
     const name = path.slice(files.base.length);
     if (!isLicenceName(name) || found.length >= TOP_MAX) continue;
     const text = await files.text(path);
-    if (text !== null) found.push({ name: licenceOf(text), file: path, line: null });
+    if (text === null) continue;
+    const fact = { name: licenceOf(text), file: path, line: null };
+    found.push(fact);
+    told.push({ ...fact, name: `${fact.name}${furtherText(text)}` });
   }
   const isTold = found.some(({ name }) => name !== NOT_RECOGNISED);
   const declared = await declaredLicences(files);
-  const top = isTold ? found : [...found, ...declared];
+  const top = isTold ? told : [...told, ...declared];
   return [...top, ...(await licencesBelow(files, [...found, ...declared]))];
 }
+
+/** What else stands in the file: a part of the project may be under that. */
+function furtherText(text: string): string {
+  const further = furtherLicences(text);
+  const more = further.length > FURTHER_MAX ? ` and ${further.length - FURTHER_MAX} more` : '';
+  return further.length === 0 ? '' : ` (in the same file also ${further.slice(0, FURTHER_MAX).join(', ')}${more})`;
+}
+
+/** Further licences of a file that are told by their names. */
+const FURTHER_MAX = 3;
 
 /** Licence files at the top that are told. */
 const TOP_MAX = 6;

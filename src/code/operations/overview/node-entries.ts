@@ -7,7 +7,7 @@ import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project
 import { lineAt } from '../../text/lines.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { FactSheet } from './fact-sheet.ts';
-import { type Library, libraryOf } from './node-exports.ts';
+import { type Field, type Library, libraryOf } from './node-exports.ts';
 
 /** A package.json that was read. */
 export interface Manifest extends PackageJson {
@@ -21,16 +21,18 @@ export interface EntryInput {
   readonly builds: BuildEntries;
   /** How many manifests of the project depend on a package, by its name. */
   readonly dependents: ReadonlyMap<string, number>;
+  /** Names of packages by their folders. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
-type Given = Pick<EntryPoint, 'kind' | 'name' | 'subpath' | 'subpaths' | 'patterns'>;
+type Given = Pick<EntryPoint, 'kind' | 'name' | 'subpath' | 'subpaths' | 'patterns' | 'parts'>;
 
 /** Programs, the library, and the page of an application, each with what it is built from where it is not there. */
 export async function addEntryPoints(input: EntryInput, manifest: Manifest): Promise<void> {
   const { path, name: ownName, json } = manifest;
   const { files, sheet } = input;
   const folder = folderOf(path);
-  const packageName = ownName ?? (folder || 'package');
+  const packageName = ownName ?? (nameBehind(input, folder) || 'package');
   const add = (given: Given, rest: Omit<EntryPoint, keyof Given>): void => {
     const dependents = input.dependents.get(packageName) ?? 0;
     const standing = standingOf(files, manifest, given);
@@ -49,15 +51,25 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   const given: Given = isExtension(json)
     ? { kind: 'main', name: `${packageName} (extension of an editor)` }
     : { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
-  const found = library === null ? null : inTree(input, folder, library);
-  if (found && !(await isWayIntoOuter(files, folder, found.text))) addField(given, found);
-  // Node's own rule where none of the fields is given.
+  const found = library === null ? null : await ownLibrary(input, manifest, library);
+  if (found) addField({ ...given, ...found.parts }, found.field);
+  // Node's own rule where none of the fields is given. Below the top a manifest without a name gives out nothing: it
+  // tells how the files beside it are read. Source: Node.js, "Modules: Packages", "type".
+  const isGivenOut = ownName !== null || folder === files.base.replace(/\/$/, '');
   const index = inFolder(folder, 'index.js');
   const isProgram = sheet.entryPoints.some(({ file, target }) => file === path && target === index);
-  const isByRule = !library && !isProgram && fieldOf(json, 'exports') === undefined && files.has(index);
+  const isByRule = isGivenOut && !library && !isProgram && fieldOf(json, 'exports') === undefined && files.has(index);
   if (isByRule) add(given, { file: index, line: null, target: null, isThere: null, basis: 'convention' });
   const page = await pageScript(files, folder);
   if (page) add({ kind: 'main', name: packageName }, { ...page, isThere: true, basis: 'defined' });
+}
+
+/** What a package gives out; null for a named manifest that is no package of its own. */
+async function ownLibrary(input: EntryInput, { path, name }: Manifest, library: Library) {
+  const folder = folderOf(path);
+  const field = inTree(input, folder, library);
+  if (name !== null && (await isWayIntoOuter(input.files, folder, field.text))) return null;
+  return { field, parts: partsOf(input, folder, library) };
 }
 
 /**
@@ -77,6 +89,16 @@ async function isWayIntoOuter(files: ProjectFiles, folder: string, text: string)
   }
 }
 
+/** A manifest without a name below a package is for a path behind that one's name: `acme/adapters` of `kit/adapters/`. */
+function nameBehind({ names }: EntryInput, folder: string): string {
+  for (let at = folder; at !== ''; ) {
+    at = folderOf(at);
+    const name = names.get(at);
+    if (name !== undefined) return `${name}/${folder.slice(inFolder(at, '').length)}`;
+  }
+  return folder;
+}
+
 /** An editor starts its `main`; nobody imports it. Source: Visual Studio Code, "Extension Manifest". */
 function isExtension(json: JsonNode): boolean {
   return mapAt(json, 'engines').has('vscode');
@@ -88,6 +110,20 @@ function givenOut({ subpath, subpaths, patterns }: Library): Pick<EntryPoint, 's
     ...(subpath === null ? {} : { subpath }),
     ...(subpaths === 0 ? {} : { subpaths }),
     ...(patterns === 0 ? {} : { patterns }),
+  };
+}
+
+/** Sub-paths of one package whose files are looked for. */
+const PARTS_MAX = 100;
+
+/** Where the sub-paths lead: a part of the project may hold the file of one, and not that of the name alone. */
+function partsOf(input: EntryInput, folder: string, { parts }: Library): Pick<EntryPoint, 'parts'> {
+  if (parts.length === 0) return {};
+  return {
+    parts: parts.slice(0, PARTS_MAX).map((part) => {
+      const { text, line } = inTree(input, folder, part);
+      return { subpath: part.subpath, line, ...targetAt(input, folder, { text, kind: 'main' }) };
+    }),
   };
 }
 
@@ -117,7 +153,7 @@ const FIELDS_MAX = 16;
  * Of what a library gives out under different conditions the first that the tree has, or has the source of: `import` may
  * lead to what only a build makes, and `require` to the code itself.
  */
-function inTree(input: EntryInput, folder: string, library: Library): { readonly text: string; readonly line: number } {
+function inTree(input: EntryInput, folder: string, library: Pick<Library, 'text' | 'line' | 'others'>): Field {
   const { others } = library;
   const code = others.filter(({ text }) => /\.[cm]?[jt]sx?$/.test(text) && !TYPES.test(text)).slice(0, FIELDS_MAX);
   const isHere = ({ text }: { readonly text: string }): boolean => {

@@ -2,7 +2,7 @@ import { fieldOf, type JsonNode, stringAt } from '../../formats/json.ts';
 import { depthOf } from '../../text/paths.ts';
 
 /** A text of a manifest with its line. */
-interface Field {
+export interface Field {
   readonly text: string;
   readonly line: number;
 }
@@ -17,6 +17,8 @@ export interface Library extends Field {
   readonly patterns: number;
   /** Where other conditions or fields lead, in the same order. */
   readonly others: readonly Field[];
+  /** All sub-paths, patterns left out. */
+  readonly parts: readonly Subpath[];
 }
 
 /** Conditions of `exports` in the order in which one speaks for a package: what runs before mere types. */
@@ -38,7 +40,7 @@ export function libraryOf(json: JsonNode): Library | null {
     const [first, ...others] = fields.flatMap((one) =>
       one === null || one.text === '' || isManifest(one) ? [] : [one],
     );
-    return first ? { text: first.text, line: first.line, subpath: null, subpaths: 0, patterns: 0, others } : null;
+    return first ? { text: first.text, line: first.line, subpath: null, ...countsOf([]), others } : null;
   }
   const entries = exported.value instanceof Map ? exported.value : new Map<string, JsonNode>();
   if (![...entries.keys()].some((key) => key.startsWith('.'))) return whole(exported, []);
@@ -52,7 +54,8 @@ function isManifest({ text }: Field): boolean {
   return /(?:^|\/)package\.json$/.test(text);
 }
 
-interface Subpath extends Field {
+/** What stands behind a package's name, and where that leads. */
+export interface Subpath extends Field {
   readonly subpath: string;
   readonly others: readonly Field[];
 }
@@ -72,17 +75,16 @@ function subpathsOf(entries: ReadonlyMap<string, JsonNode>): readonly Subpath[] 
   });
 }
 
-function countsOf(given: readonly Subpath[]): Pick<Library, 'subpaths' | 'patterns'> {
-  const patterns = given.filter(({ subpath }) => subpath.includes('*')).length;
-  return { subpaths: given.length - patterns, patterns };
+function countsOf(given: readonly Subpath[]): Pick<Library, 'subpaths' | 'patterns' | 'parts'> {
+  const parts = given.filter(({ subpath }) => !subpath.includes('*'));
+  return { subpaths: parts.length, patterns: given.length - parts.length, parts };
 }
 
 function firstSubpath(given: readonly Subpath[]): Library | null {
+  const counts = countsOf(given);
   // The shortest speaks best for the rest.
-  const [first] = given
-    .filter(({ subpath }) => !subpath.includes('*'))
-    .toSorted((a, b) => depthOf(a.subpath) - depthOf(b.subpath));
-  return first === undefined ? null : { ...first, ...countsOf(given) };
+  const [first] = counts.parts.toSorted((a, b) => depthOf(a.subpath) - depthOf(b.subpath));
+  return first === undefined ? null : { ...first, ...counts };
 }
 
 /** Where the conditions of one sub-path lead, those to code first, and types last. */

@@ -28,6 +28,38 @@ test('a package whose name alone gives out nothing is told with the first of its
   ).toEqual(['library p/config 2+1 p/dist/config.js p/src/config.ts']);
 });
 
+test('a manifest without a name is for a path behind the name of the package that it lies in', async () => {
+  const main = '{"main": "dist/x.cjs.js"}';
+  expect(
+    await entriesOf({
+      'package.json': '{"name": "all", "workspaces": ["*"]}',
+      'kit/package.json': '{"name": "@acme/kit", "main": "dist/acme-kit.cjs.js"}',
+      'kit/adapters/node/package.json': main,
+      'kit/src/adapters/node.ts': '',
+      'new/package.json': '{"name": "new", "exports": {"./package.json": "./package.json"}}',
+      'new/part/package.json': main,
+      'plain/package.json': main,
+    }),
+  ).toEqual([
+    'library plain  plain/dist/x.cjs.js ',
+    'library @acme/kit  kit/dist/acme-kit.cjs.js ',
+    'library new/part  new/part/dist/x.cjs.js ',
+    'library @acme/kit/adapters/node  kit/adapters/node/dist/x.cjs.js ',
+  ]);
+});
+
+test('a manifest below the top that only says how its files are read is no library', async () => {
+  expect(
+    await entriesOf({
+      'package.json': '{"private": true}',
+      'index.js': '',
+      'p/package.json': '{"name": "p", "main": "src/index.js"}',
+      'p/src/package.json': '{"type": "module"}',
+      'p/src/index.js': '',
+    }),
+  ).toEqual(['library package  null ', 'library p  p/src/index.js ']);
+});
+
 test('a package that gives out nothing but its manifest has no library', async () => {
   expect(
     await entriesOf({

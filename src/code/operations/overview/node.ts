@@ -1,3 +1,4 @@
+import { fieldOf } from '../../formats/json.ts';
 import {
   DEPENDENCY_FIELDS,
   type DependencyField,
@@ -63,12 +64,21 @@ export const readNode: Ecosystem = async (files, sheet) => {
     if (text !== null && said === null) files.gap(`${path} was not understood: not a JSON object of a bounded depth`);
     if (said !== null) manifests.push({ path, ...said });
   }
-  const input = { files, sheet, builds: await readBuildEntries(files), dependents: countDependents(manifests) };
+  const names = new Map(
+    manifests.flatMap((one) => (one.name === null || !isWhole(one) ? [] : [[folderOf(one.path), one.name]])),
+  );
+  const builds = await readBuildEntries(files);
+  const input = { files, sheet, builds, dependents: countDependents(manifests), names };
   for (const manifest of manifests) {
     readManifest(files, sheet, { ...manifest, isLeading: manifest.path === leading });
     await addEntryPoints(input, manifest);
   }
 };
+
+/** Whether all files of a package are imported behind its name: `exports` would say which, and nobody imports a workspace. */
+function isWhole({ json, workspaces }: Manifest): boolean {
+  return workspaces === null && fieldOf(json, 'exports') === undefined && fieldOf(json, 'private')?.value !== true;
+}
 
 /** How many manifests depend on a package, by its name. */
 function countDependents(manifests: readonly Manifest[]): ReadonlyMap<string, number> {
@@ -148,9 +158,10 @@ function isWriting(text: string, scripts: PackageJson['scripts']): boolean {
   return [text, ...called].some(isToldToMend);
 }
 
-/** What `npm init` writes is the absence of a test, and what only says where something went does nothing either. */
+/** What `npm init` writes is the absence of a test, and what only says something, such as where it went, does nothing either. */
 function isRefusal(script: string): boolean {
-  return /^[ ]*(?:echo [^&|;]{0,400}(?:&&|;) *)?exit 1[ ;]*$/.test(script) || /no test specified/.test(script);
+  const isExit = /^[ ]*(?:echo [^&|;]{0,400}(?:&&|;) *)?exit 1[ ;]*$/.test(script);
+  return isExit || /^[ ]*echo [^&|;<>`$]{0,400}$/.test(script) || /no test specified/.test(script);
 }
 
 const SCOPES: Readonly<Record<DependencyField, DependencyFact['scope']>> = {

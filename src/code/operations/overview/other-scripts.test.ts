@@ -32,6 +32,34 @@ test.each([
   expect(await countOf({ [name]: text })).toEqual(counts);
 });
 
+test('what gives out a release is no way to run the project, whatever it is called', async () => {
+  const scripts = {
+    'dev:release': 'SKIP=1 lerna publish -y --canary',
+    'start:next': 'vite build && yarn npm publish --tag next',
+    'check:publish': 'npm publish --dry-run',
+    dev: 'node publish.js',
+    build: 'npm run publish-docs',
+  };
+  const { commands } = await overviewOf({ 'package.json': JSON.stringify({ scripts }) });
+  const told = commands.filter(({ basis }) => basis === 'defined');
+  expect(told.map(({ kind, command }) => `${kind}: ${command}`)).toEqual([
+    'check: npm run check:publish',
+    'run: npm run dev',
+    'build: npm run build',
+  ]);
+});
+
+test('a script that only says something is no command', async () => {
+  const scripts = {
+    test: 'echo this package has no tests yet',
+    build: 'echo built > done',
+    lint: 'echo a && eslint .',
+  };
+  const { commands } = await overviewOf({ 'package.json': JSON.stringify({ scripts }) });
+  const told = commands.filter(({ basis }) => basis === 'defined');
+  expect(told.map(({ command }) => command)).toEqual(['npm run build', 'npm run lint']);
+});
+
 test('a script of Composer with several commands tells all of them', async () => {
   const { commands } = await overviewOf({
     'composer.json': '{"scripts": {"test": ["@putenv A=1", "phpunit"], "lint": "pint", "format": []}}',

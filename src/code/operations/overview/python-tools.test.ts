@@ -26,6 +26,22 @@ test('tools are told by whatever part of their settings there is', async () => {
   ]);
 });
 
+test('of packages side by side without one above them each has its commands', async () => {
+  const tools = '[tool.pytest.ini_options]\n';
+  const specs = {
+    'src/a/pyproject.toml': tools,
+    'src/a/uv.lock': '',
+    'src/b/pyproject.toml': tools,
+    'src/b/uv.lock': '',
+    'src/b/deep/pyproject.toml': tools,
+    'src/b/deep/uv.lock': '',
+  };
+  const { commands } = await factSheetOf(specs, readPython);
+  const told = commands.map(({ command, directory }) => `${command} in ${directory}`);
+  expect(told).toEqual(['pytest in src/a', 'pytest in src/b', 'uv sync in src/a', 'uv sync in src/b']);
+  expect(await commandsOf({ ...specs, 'pyproject.toml': tools })).toEqual(['test pytest pyproject.toml:1']);
+});
+
 test('settings of pytest in a file of their own say that it is used', async () => {
   expect(await commandsOf({ 'pytest.ini': '[pytest]\n', 'setup.cfg': '[tool:pytest]\n' })).toEqual([
     'test pytest pytest.ini:null',

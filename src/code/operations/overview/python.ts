@@ -5,7 +5,7 @@ import { type Pyproject, type PyprojectRequest, parsePyproject } from '../../for
 import { type Toml, tomlTable, tomlText } from '../../formats/toml.ts';
 import type { DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
-import { folderOf } from '../../text/paths.ts';
+import { depthOf, folderOf } from '../../text/paths.ts';
 import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
 import { addHatch, readHatch } from './hatch.ts';
 import { addPythonLibrary } from './python-libraries.ts';
@@ -17,7 +17,9 @@ import { addTox, readTox } from './tox.ts';
 /** pyproject.toml, requirements, setup.cfg, tox, nox and their lock files. */
 export const readPython: Ecosystem = async (files, sheet) => {
   const hooks = await readHooks(files, sheet);
-  for (const [i, path] of manifestsNamed(files, 'pyproject.toml').entries()) {
+  const paths = manifestsNamed(files, 'pyproject.toml');
+  const leading = new Set(nearestTop(files, paths));
+  for (const path of paths) {
     const text = await files.text(path);
     if (text === null) continue;
     const pyproject = parsePyproject(text);
@@ -33,8 +35,8 @@ export const readPython: Ecosystem = async (files, sheet) => {
     addScripts(sheet, path, toml);
     addHatch(sheet, { path, toml, outer: ['tool', 'hatch'] });
     addTox(sheet, { path, toml, outer: ['tool', 'tox'] });
-    // Only the leading file: the packages of a monorepo mostly repeat the same tools.
-    if (i === 0) addTools(sheet, { path, toml, hooks });
+    // The packages below a leading file mostly repeat the same tools.
+    if (leading.has(path)) addTools(sheet, { path, toml, hooks });
   }
   await readRequirements(files, sheet);
   for (const name of ['setup.py', 'setup.cfg', 'Pipfile']) {
@@ -47,6 +49,15 @@ export const readPython: Ecosystem = async (files, sheet) => {
   await readTox(files, sheet);
   await readNox(files, sheet);
 };
+
+/** The file at the top, else those that lie as near to it as the first: there is none that speaks for the others. */
+function nearestTop(files: ProjectFiles, paths: readonly string[]): readonly string[] {
+  const [first] = paths;
+  const depth = first === undefined ? 0 : depthOf(first);
+  return first !== undefined && depth === depthOf(files.base)
+    ? [first]
+    : paths.filter((path) => depthOf(path) === depth);
+}
 
 const HOOKS_FILE = '.pre-commit-config.yaml';
 
@@ -132,10 +143,10 @@ async function addInstall(files: ProjectFiles, sheet: FactSheet): Promise<void> 
     });
   };
   for (const [name, manager, command] of LOCKS) {
-    const file = manifestsNamed(files, name.toLowerCase())[0];
-    if (file === undefined) continue;
-    sheet.managers.push({ name: manager, file, line: null });
-    add(command, file);
+    const [first, ...others] = nearestTop(files, manifestsNamed(files, name.toLowerCase()));
+    if (first === undefined) continue;
+    sheet.managers.push({ name: manager, file: first, line: null });
+    for (const file of [first, ...others]) add(command, file);
     return;
   }
   const requirements = inFolder(files.base.replace(/\/$/, ''), 'requirements.txt');

@@ -32,7 +32,8 @@ export function readShellCommand(written: string, values: CiValues = NO_VALUES):
   const filled = written.replace(/\$\{\{ {0,3}env\.(\w{1,60}) {0,3}\}\}/g, (whole, name) => values.get(name) ?? whole);
   const { last, behind } = splitChain(withoutReaders(filled));
   const { command, added } = splitAdded(last);
-  if (/[$`|;&<>{]/.test(command)) return null;
+  // Between single quotes no sign means anything to a shell, but CI puts values in everywhere.
+  if (/[$`|;&<>{]/.test(command.replace(/'[^']*'/g, '')) || command.includes('${{')) return null;
   const words = withoutUvOptions(wordsBehindSettings(command));
   // What CI adds may be the value of the last option.
   if (added === null && (!isWholeCommand(words) || isAsked(words))) return null;

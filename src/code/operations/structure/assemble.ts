@@ -14,6 +14,7 @@ import { inFocus, type Reading, wants } from '../../structure/reading.ts';
 import { scopeFacts } from '../../structure/scope.ts';
 import { serviceRows } from '../../structure/services.ts';
 import { rankEntries } from '../overview/entry-order.ts';
+import { entriesWithin } from '../overview/entry-parts.ts';
 import { listGuides } from '../overview/guides.ts';
 import { asideText, readManifests } from '../overview/manifests.ts';
 import { impactFacts } from './impact.ts';
@@ -108,7 +109,7 @@ async function readEntryPoints({ files, focus }: Reading, texts: TextFacts | nul
   const sheet = await readManifests(files);
   const aside = asideText(sheet);
   if (aside !== null) files.gap(aside);
-  return rankEntries(sheet.entryPoints, texts?.mains ?? []).filter((entry) => holdsEntry(focus, entry));
+  return entriesWithin(rankEntries(sheet.entryPoints, texts?.mains ?? []), (entry) => holdsEntry(focus, entry));
 }
 
 async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Promise<Structure['history']> {

@@ -1,6 +1,6 @@
 import type { Definition, ReferenceEvidence } from '../reference.ts';
-import type { UsesEnd } from '../uses/gather.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
+import type { UsesEnd } from '../uses/uses-end.ts';
 
 /** A type that derives from one of what was asked for, or a method of it that stands for the one asked for. */
 export interface Implementation {

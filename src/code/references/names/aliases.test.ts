@@ -196,3 +196,18 @@ test('a name is followed through all packages that give it out again, one after 
     'use.ts:2 exact',
   ]);
 });
+
+test("Flow's types of an imported class are uses of it, whatever they are called here", async () => {
+  const files: FileSpecs = {
+    'src/base.js': 'export default class Widget {}\n',
+    'src/whole.js': "import typeof Kind from './base.js';\nlet a: Kind;\n",
+    'src/some.js': "import { typeof default as Kind } from './base.js';\nlet a: Kind;\n",
+  };
+  const found = await ask(files, { query: 'src/base.js#Widget' });
+  expect(edges(found)).toEqual([
+    'src/some.js:1 exact',
+    'src/some.js:2 exact',
+    'src/whole.js:1 exact',
+    'src/whole.js:2 exact',
+  ]);
+});

@@ -77,7 +77,7 @@ const READERS: Readonly<Partial<Record<ScannedLanguage, ReadNames>>> = {
 
 // Each run of blanks is followed by something else, so that a long one is read once.
 const SCRIPT_IMPORT =
-  /(?<![\w$.])(import|export)(?![\w$])\s*(?:type\s+)?((?:[\w$]+\s*(?:,\s*)?)?(?:\*\s*(?:as\s+[\w$]+\s*)?|\{[^{}]{0,20000}\}\s*)?)(?<![\w$])from\s*(['"])/g;
+  /(?<![\w$.])(import|export)(?![\w$])\s*(?:type(?:of)?\s+)?((?:[\w$]+\s*(?:,\s*)?)?(?:\*\s*(?:as\s+[\w$]+\s*)?|\{[^{}]{0,20000}\}\s*)?)(?<![\w$])from\s*(['"])/g;
 const SCRIPT_REQUIRE =
   /(?<![\w$.])(?:(?:const|let|var|import)\s+|,\s*)(\{[^{}=]{0,5000}\}|[\w$]+)\s*(?:=\s*[\w$.]+\s*)?=\s*(?:await\s+)?(?:require|import)\s*\(\s*(['"`])[^'"`\n]{0,400}\2\s*\)(?:\s*\.\s*([\w$]+)(?![\w$]|[ \t]*[\w$([]|\s*\.))?/g;
 
@@ -151,7 +151,7 @@ function clauseNames(clause: string): readonly Renamed[] {
 
 /** `a, b as c` with whatever stands between a name and what it is called here. */
 export function listedNames(list: string, between: string): readonly Renamed[] {
-  const item = new RegExp(`^\\s*(?:type\\s+)?([\\w$]+)(?:(?:${between})\\s*([\\w$]+))?`);
+  const item = new RegExp(`^\\s*(?:type(?:of)?\\s+(?!as\\s))?([\\w$]+)(?:(?:${between})\\s*([\\w$]+))?`);
   return list.split(',').flatMap((part) => {
     const [, imported, local] = item.exec(part) ?? [];
     return imported === undefined ? [] : [{ local: local ?? imported, imported }];

@@ -7,9 +7,9 @@ import type { TargetQuery } from '../../search/target-query.ts';
 import { clipName } from '../../text/lines.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition, ReferenceEvidence } from '../reference.ts';
-import type { UsesEnd } from './gather.ts';
 import type { ReferenceQuestion } from './reference-search.ts';
 import { countPaths, describeTargets, outerName } from './target.ts';
+import type { UsesEnd } from './uses-end.ts';
 
 // What all answers about uses say: how the question was read, how sure it is, and how far the search came.
 
@@ -133,15 +133,4 @@ export function leftNote(left: number, word: string): readonly string[] {
 function cutText(files: ReadonlySet<string>): string {
   const where = files.size === 1 ? clipName([...files].join('')) : `each of ${files.size} files`;
   return `only the first ${REFERENCE_LIMITS.placesPerFileMax} places of a name in ${where} were looked at`;
-}
-
-/** The later end of two passes. */
-export function bothEnds(first: UsesEnd, second: UsesEnd): UsesEnd {
-  const cut = new Set([...(first.cut ?? []), ...(second.cut ?? [])]);
-  return {
-    ...(cut.size === 0 ? {} : { cut }),
-    searched: Math.max(first.searched, second.searched),
-    isComplete: first.isComplete && second.isComplete,
-    unread: Math.max(first.unread, second.unread),
-  };
 }

@@ -3,8 +3,8 @@ import { isConstructor } from '../judge/constructors.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
-import { bothEnds } from './answer.ts';
 import { gatherKnown, type Known } from './known.ts';
+import { bothEnds } from './uses-end.ts';
 
 /**
  * What is known of some names, with the types that constructors among the targets make something of: it is by the name of

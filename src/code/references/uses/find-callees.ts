@@ -10,15 +10,15 @@ import { findNamespaces } from '../names/namespaces.ts';
 import { findOrigins, NO_ORIGINS, type Origins } from '../names/origins.ts';
 import { callsWithin } from '../places/places.ts';
 import type { Definition, ReferenceEvidence } from '../reference.ts';
-import { answerOf, bothEnds, leftNote, noCounts } from './answer.ts';
+import { answerOf, leftNote, noCounts } from './answer.ts';
 import { lookUpTypesAt } from './c-declarations.ts';
 import { type Call, type Called, calleeOf, type Judging, type NotCalled } from './callee-of.ts';
 import { declarationRow, weakest } from './find-references.ts';
 import { findTypesAt } from './find-types.ts';
-import type { UsesEnd } from './gather.ts';
 import { gatherDeclared, type Known } from './known.ts';
 import { hopsOf, type ReferenceQuestion } from './reference-search.ts';
 import { keyOf } from './target.ts';
+import { bothEnds, type UsesEnd } from './uses-end.ts';
 
 /** A declaration that is called by one of what was asked for. */
 interface Callee {

@@ -6,13 +6,14 @@ import { containerOf, enclosingSymbol } from '../../search/symbols-of.ts';
 import { clipName } from '../../text/lines.ts';
 import { lineAt, startOfLine } from '../code-file.ts';
 import { type Definition, EVIDENCE_ORDER, type ReferenceEvidence } from '../reference.ts';
-import { answerOf, bothEnds, noCounts } from './answer.ts';
+import { answerOf, noCounts } from './answer.ts';
 import { isOfConstructors, notesOnMaking, withConstructed } from './constructed.ts';
 import { type Use, visitUses } from './gather.ts';
 import { findKinship } from './kinship.ts';
 import type { ReferenceQuestion } from './reference-search.ts';
 import { type Asked, asAsked, leftOutNotes, noneLeftOut, standingOf } from './standing.ts';
 import { countPaths, keyOf, outerName } from './target.ts';
+import { bothEnds } from './uses-end.ts';
 
 /**
  * Every place that uses the name, declarations left out. A place that surely means another declaration is left out and

@@ -15,6 +15,7 @@ import type { ReferenceTexts } from '../texts.ts';
 import { lookUpTypes } from './c-declarations.ts';
 import { findTypes } from './find-types.ts';
 import type { Known } from './known.ts';
+import { oneAfterOther, type UsesEnd } from './uses-end.ts';
 import { visitSteps } from './visit-order.ts';
 
 /** The declarations that a place may mean: of its name, and of the name that what an import calls so comes from. */
@@ -42,12 +43,6 @@ export interface Gathering {
   readonly links: ProjectLinks;
   /** Whether uses in a file are wanted. */
   readonly accepts: (file: Pick<CodeFile, 'path' | 'role'>) => boolean;
-}
-
-/** How far a look for uses came. */
-export interface UsesEnd extends ScanEnd {
-  /** Files with more places of a name than are looked at; none where it is left out. */
-  readonly cut?: ReadonlySet<string>;
 }
 
 /**
@@ -88,16 +83,6 @@ async function addHolders(
   return await texts.at([...files], ({ path, text }) => {
     if (names.some((name) => text.includes(name))) held.add(path);
   });
-}
-
-function oneAfterOther(first: UsesEnd, second: UsesEnd): UsesEnd {
-  const cut = new Set([...(first.cut ?? []), ...(second.cut ?? [])]);
-  return {
-    ...(cut.size === 0 ? {} : { cut }),
-    searched: first.searched + second.searched,
-    isComplete: first.isComplete && second.isComplete,
-    unread: first.unread + second.unread,
-  };
 }
 
 /** Visits some files: all that may hold the names, or no others than these. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { indexedSource } from '../../../../test/support/indexed-source.ts';
 import { PLAIN_QUESTION } from '../../../../test/support/plain-question.ts';
 import { makeFolder } from '../../../../test/support/repository.ts';
@@ -58,38 +58,54 @@ test("other languages' files come first and together, and files of C that nobody
   expect(steps.map((step) => [...step].toSorted())).toEqual([others, many('a', 50).toSorted()]);
 });
 
-test('uses in more files of C than are judged in one go are all found, those beside the declaration first', async () => {
+describe('uses in more files of C than are judged in one go', () => {
   const uses = many('drivers', 520).map((path) => [path, '#include <take.h>\nvoid use(void) { take(); }\n']);
-  const files = {
+  const folder = makeFolder({
     ...Object.fromEntries(uses),
     'include/take.h': 'void take(void);\n',
     'lib/take.c': '#include <take.h>\nvoid take(void) {}\nvoid near(void) { take(); }\n',
-  };
-  const [folder, index] = [makeFolder(files), makeFolder({})];
-  try {
-    const location = { location: folder.path, ref: null, denied: [] };
+  });
+  const index = makeFolder({});
+  afterAll(() => {
+    folder.remove();
+    index.remove();
+  });
+  const location = { location: folder.path, ref: null, denied: [] };
+
+  /** What uses `take`, asked by who has no time left after so many files were read. */
+  async function usesOfTake(readsMax: number) {
     const opened = await openSource(location);
     if (!opened.ok) throw new Error(opened.error);
     const source = await indexedSource(opened.value, join(index.path, 'i'));
+    let reads = 0;
+    const read: typeof source.read = (...asked) => {
+      reads += 1;
+      return source.read(...asked);
+    };
     const context = {
       signal: new AbortController().signal,
-      deadlineAtMs: Number.POSITIVE_INFINITY,
-      openSource: async () => ok(source),
+      get deadlineAtMs() {
+        return reads > readsMax ? 0 : Number.POSITIVE_INFINITY;
+      },
+      openSource: async () => ok({ ...source, read }),
     };
-    const question = {
-      ...PLAIN_QUESTION,
-      depth: 1,
-      limit: 1_000,
-      source: location,
-      mode: 'references',
-      query: 'take',
-    } as const;
-    const found = await find(question, context);
+    const question = { ...PLAIN_QUESTION, depth: 1, limit: 1_000, source: location, query: 'take' };
+    const found = await find({ ...question, mode: 'references' }, context);
     if (found.outcome !== 'found') throw new Error(found.outcome);
+    return found;
+  }
+
+  test('are all found, those beside the declaration first', async () => {
+    const found = await usesOfTake(Number.POSITIVE_INFINITY);
     expect(found).toMatchObject({ status: 'ok', totals: { files: 521, hits: 521 } });
     expect(found.rows[0]?.file).toBe('lib/take.c');
-  } finally {
-    folder.remove();
-    index.remove();
-  }
+  });
+
+  test('are told in part when the time is over, and each file that was not looked at is counted', async () => {
+    const { status, totals, gaps } = await usesOfTake(400);
+    const late = gaps.find(({ reason }) => reason === 'deadline')?.count ?? 0;
+    expect([status, totals.files > 0, totals.files < 521]).toEqual(['partial', true, true]);
+    // The header holds the name, too, and comes after most.
+    expect(totals.files + late).toBe(522);
+  });
 });

@@ -5,8 +5,10 @@ import { rulesOf } from '../../../lex/rules-of.ts';
 import { languageIn } from '../../../lex/shebang.ts';
 import { makeCodeFile } from '../../../references/code-file.ts';
 import { importedNames } from '../../../references/names/import-names.ts';
+import { isScriptWord } from '../../../references/places/script-words.ts';
 import { isField, type NamedText, symbolsOf } from '../../../search/symbols-of.ts';
 import { makeBlobCache } from '../../../source/blob-cache.ts';
+import { SCRIPT_WORDS } from './language-names.ts';
 import { asWord } from './nearness.ts';
 import { addUses, DECLARED_HERE, type PackedUses, SPOKEN_BY_IMPORT } from './packed-uses.ts';
 import { countedAs, type Imports, isMacroCall, readUse } from './use-form.ts';
@@ -159,12 +161,13 @@ const SCOPED = /(?<=["'`])@([\w.-]+)\/([\w.-]+)/g;
 const STATEMENT_REST_MAX = 400;
 
 function importsOf({ path, text, blobId }: NamedText, mask: string): Imports {
-  const file = makeCodeFile(path, text, blobId);
+  const made = makeCodeFile(path, text, blobId);
   const names = new Set<string>();
   const words = new Set<string>();
-  if (file === null) return { scanner: null, names, words };
+  if (made === null) return { scanner: null, names, words, isWord: () => false };
+  const file = { ...made, mask: () => mask };
   const read = new Set<number>();
-  for (const { local, from, to } of importedNames({ ...file, mask: () => mask }).all) {
+  for (const { local, from, to } of importedNames(file).all) {
     names.add(local);
     // One statement may bring many names.
     if (read.has(from)) continue;
@@ -174,7 +177,9 @@ function importsOf({ path, text, blobId }: NamedText, mask: string): Imports {
       if (word.length <= NAME_CHARACTERS_MAX) words.add(asWord(word));
     }
   }
-  return { scanner: file.scanner, names, words };
+  const isWord = (at: number, name: string): boolean =>
+    file.scanner === 'script' && (SCRIPT_WORDS.has(name) || isScriptWord(file, at, name));
+  return { scanner: file.scanner, names, words, isWord };
 }
 
 /** Where a script's statement ends with the quote, the path stands behind it. */

@@ -136,13 +136,15 @@ function findDefiners(files: readonly MapFile[]): Iterable<Defined> {
   const definers = new Map<string, Defined>();
   for (const [number, file] of files.entries()) {
     const family = file.family ?? '';
+    const modules = new Set(file.symbols.flatMap(({ kind, path }) => (kind === 'module' ? [path] : [])));
     for (const symbol of candidatesOf(file)) {
       const name = nameElsewhere(file.path, symbol);
       const key = `${family} ${name}`;
       const known = definers.get(key) ?? { name, family, files: new Map<number, Target>() };
       definers.set(key, known);
       const before = known.files.get(number);
-      if (before === undefined || symbol.depth < before.symbol.depth) known.files.set(number, targetOf(file, symbol));
+      if (before === undefined || symbol.depth < before.symbol.depth)
+        known.files.set(number, targetOf(file.path, symbol, modules));
     }
   }
   for (const [key, known] of definers) if (known.files.size > DEFINERS_READ_MAX) definers.delete(key);

@@ -18,6 +18,13 @@ export function isNameOfLanguage(path: string, symbol: Pick<FileSymbol, 'name' |
   return isMemberOfLanguage('script', symbol.name) || /^\p{Ll}/u.test(owner);
 }
 
+/** Words that no script has for a name of its own where they stand alone. Source: ECMA-262, "Keywords and Reserved Words". */
+export const SCRIPT_WORDS: ReadonlySet<string> = new Set(
+  'await break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with yield'.split(
+    ' ',
+  ),
+);
+
 // Source: Ruby's documentation, "Keywords".
 const RUBY_WORDS = new Set(
   'alias and begin break case class def defined do else elsif end ensure false for if in module next nil not or redo rescue retry return self super then true undef unless until when while yield'.split(

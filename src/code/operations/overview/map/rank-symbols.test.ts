@@ -55,6 +55,32 @@ describe('the map of symbols', () => {
     ]);
   });
 
+  test('takes no word of the language for a use of what is called so', () => {
+    const tree = {
+      'src/helpers.js':
+        'exports.export = function () {};\nexports.from = function () {};\nexports.type = function () {};\n',
+      'src/a.ts': "import a from './b.ts';\nexport type A = typeof a;\n",
+      'src/b.ts': "export { c as default } from './c.ts';\n",
+    };
+    expect(mapOf(tree)).toEqual([]);
+    expect(mapOf({ ...tree, 'src/c.js': "const h = require('./helpers.js');\nh.export(h.from());\n" })).toEqual([
+      'export',
+      'from',
+    ]);
+  });
+
+  test('shows a type within another declaration only for uses that may mean it', () => {
+    const tree = {
+      'src/env.d.ts': 'declare namespace Worker {\n  interface Env {}\n}\n',
+      'src/api.ts':
+        'export class Api {\n  open = () => {\n    type Answer = string;\n    return 1 as unknown as Answer;\n  };\n}\n',
+      'src/main.ts': "import type { Env } from 'web';\nlet a: Env;\nlet b: Answer;\n",
+    };
+    expect(mapOf(tree)).toEqual([]);
+    expect(mapOf({ ...tree, 'src/b.ts': 'export let a: Worker.Env;\n' })).toEqual(['Worker/Env']);
+    expect(mapOf({ ...tree, 'src/b.ts': 'namespace Worker {\n  let a: Env;\n}\n' })).toEqual(['Worker/Env']);
+  });
+
   test('leans to what the files of a task use', () => {
     const tree = {
       'src/config.ts': CONFIG,

@@ -11,6 +11,8 @@ export interface Imports {
   readonly names: ReadonlySet<string>;
   /** All words of their statements, those of paths with them. */
   readonly words: ReadonlySet<string>;
+  /** Whether a name that stands alone is a word of the language there. */
+  isWord(at: number, name: string): boolean;
 }
 
 /** One name of a file's code. */
@@ -50,6 +52,7 @@ export function isMacroCall(mask: string, end: number, { scanner }: Imports): bo
 export function readUse({ mask, at, name, imports }: Place): NameUse | null {
   const end = receiverEnd(mask, at);
   if (end === null) {
+    if (imports.isWord(at, name)) return null;
     const isBuiltin = imports.scanner !== null && isGlobalOfLanguage(imports.scanner, name);
     return isBuiltin && !imports.names.has(name) ? null : { form: 'free', receiver: '' };
   }

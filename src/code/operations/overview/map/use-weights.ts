@@ -2,6 +2,7 @@ import { isGlobalOfLanguage, isMemberOfAll, isMemberOfLanguage } from '../../../
 import { languageOf } from '../../../lex/languages.ts';
 import type { ScannedLanguage } from '../../../lex/lex-rules.ts';
 import type { FileSymbol } from '../../../lex/symbol.ts';
+import { outerOf } from '../../../lex/symbol-path.ts';
 import { containerOf } from '../../../search/symbols-of.ts';
 import { nameOf } from '../../../text/paths.ts';
 import { splitIdentifier } from '../../../text/words.ts';
@@ -26,6 +27,8 @@ export interface Target {
   readonly isGlobal: boolean;
   /** The folder, with its slash, that holds all files which can see it; null where that is not known. */
   readonly within: string | null;
+  /** The namespace of a script around it: what is in none of that name has to say it (`Worker.Env`). Null for none. */
+  readonly namespace: string | null;
 }
 
 /** Names of one word; a name of two words or more is meant where it stands. */
@@ -51,8 +54,8 @@ const CALLED_WEIGHT = 1;
 /** In these languages what belongs to a class is never called by its name alone. */
 const EXPLICIT: ReadonlySet<ScannedLanguage> = new Set<ScannedLanguage>(['script', 'python', 'rust', 'go', 'php']);
 
-/** Describes a declaration as uses of its name need it. */
-export function targetOf({ path }: { readonly path: string }, symbol: FileSymbol): Target {
+/** Describes a declaration as uses of its name need it; `modules` are the paths of those in its file. */
+export function targetOf(path: string, symbol: FileSymbol, modules: ReadonlySet<string>): Target {
   const scanner = languageOf(path)?.scanner ?? null;
   // `app.use = function` belongs to a value though nothing encloses it.
   const isAssigned = scanner === 'script' && symbol.kind === 'function' && symbol.path.includes('/');
@@ -66,6 +69,7 @@ export function targetOf({ path }: { readonly path: string }, symbol: FileSymbol
     isOfAll: isMember && scanner !== null && isMemberOfAll(scanner, symbol.name),
     isGlobal: !isMember && scanner !== null && isGlobalOfLanguage(scanner, symbol.name),
     within: scanner === 'rust' && /^pub\s*\(/.test(symbol.signature) ? crateOf(path) : null,
+    namespace: scanner === 'script' && modules.has(outerOf(symbol.path)) ? containerOf(symbol) : null,
   };
 }
 
@@ -108,24 +112,25 @@ export function makeUseWeights(of: WeighedName): WeighUses {
   // The more files call one word on some value, the less it says which is meant.
   const ofMember = isSingle ? 1 / Math.sqrt(Math.max(1, countCallers(usesOf(of.name)))) : 1;
   const callsOf = makeReceiverReader(of.name, usesOf);
+  const countOpen = makeUseCounter(usesOf);
 
-  function weighByName(uses: PackedUses, target: Target, nearness: () => Nearness): number {
-    const open = countUses(uses, target);
+  function weighByName(ofFile: FileUses, target: Target, nearness: () => Nearness): number {
+    const open = countOpen(ofFile, target);
     if (target.isOfAll || open.sure + open.loose === 0) return 0;
     const place = nearness();
     if (target.isGlobal && place === 'far') return 0;
     const isSaid = place === 'spoken' && !(isCommon && target.isMember);
     const { sure, loose } = isSaid ? open : countUnspoken(open, target, isCommon);
-    const isImported = (uses & SPOKEN_BY_IMPORT) !== 0;
+    const isImported = (ofFile.uses & SPOKEN_BY_IMPORT) !== 0;
     const ofWord = isImported ? Math.max(ofWords, IMPORTED_WORD_WEIGHT) : ofWords;
     const ofLoose = target.isMember ? ofMember : MEMBER_AS_FREE_WEIGHT;
     return ofWord * placeWeight(place, isImported, isSingle) * (Math.sqrt(sure) + Math.sqrt(loose) * ofLoose);
   }
 
-  return ({ from, uses }, target, nearness) => {
-    const byName = weighByName(uses, target, nearness);
+  return (ofFile, target, nearness) => {
+    const byName = weighByName(ofFile, target, nearness);
     if (!target.isMember) return ofName * byName;
-    return ofName * METHOD_WEIGHT * (byName + Math.sqrt(callsOf(target, from)) * CALLED_WEIGHT);
+    return ofName * METHOD_WEIGHT * (byName + Math.sqrt(callsOf(target, ofFile.from)) * CALLED_WEIGHT);
   };
 }
 
@@ -177,6 +182,22 @@ function makeReceiverReader(name: string, usesOf: (name: string) => NameUses) {
       byContainer.set(container, calls);
     }
     return calls.get(file) ?? 0;
+  };
+}
+
+/** Counts the uses in a file; those of what is in a namespace, where the file has no part of that, behind a name alone. */
+function makeUseCounter(usesOf: (name: string) => NameUses) {
+  const byName = new Map<string, ReadonlySet<number>>();
+  const partsOf = (namespace: string): ReadonlySet<number> => {
+    const { files, uses } = usesOf(namespace);
+    const parts = byName.get(namespace) ?? new Set(files.filter((_, at) => ((uses[at] ?? 0) & DECLARED_HERE) !== 0));
+    byName.set(namespace, parts);
+    return parts;
+  };
+  return ({ from, uses }: FileUses, target: Target): CountedUses => {
+    const { namespace, isMember } = target;
+    if (namespace === null || isMember || partsOf(namespace).has(from)) return countUses(uses, target);
+    return { sure: usesIn(uses, 'qualified'), loose: 0 };
   };
 }
 
