@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   makeFolder,
@@ -287,4 +289,13 @@ test('since tells whether the uses of all changed symbols were looked for', asyn
     Array.from({ length: 61 }, (_, at) => `export const fx${at} = () => ${value};\n`).join('');
   expect((await since({ 'a.js': many(1) }, { 'a.js': many(2) })).isUsesWhole).toBe(false);
   expect((await since(SHOP, { 'lib/bill.js': 'export const other = 1;\n' })).isUsesWhole).toBe(true);
+});
+
+test('links that are new, gone or lead elsewhere are counted, since they are in no list of files', async () => {
+  const repository = makeRepository(SHOP, { 'lib/tax.js': ROUND });
+  symlinkSync('lib/tax.js', join(repository.path, 'tax.js'));
+  const told = await toldOf(repository, null);
+  repository.remove();
+  expect(changes(told)).toEqual(['changed lib/tax.js']);
+  expect(told.gaps).toContain('1 link or submodule, new, gone or other since HEAD~1: in no list');
 });
