@@ -13,6 +13,19 @@ test.each([
   expect(entriesOf(found)).toEqual([`library shop-store a/pyproject.toml:4 ${target} null`]);
 });
 
+test("Poetry's packages are folders with the folder that they come from", async () => {
+  const found = await overviewOf({
+    'pyproject.toml': '[tool.poetry]\nname = "shop-store"\npackages = [{ include = "shop", from = "src" }]\n',
+    'src/shop/store/__init__.py': '',
+  });
+  expect(entriesOf(found)).toEqual(['library shop-store pyproject.toml:3 src/shop null']);
+});
+
+test('without such a list Poetry takes the folder of that name, in a namespace, too', async () => {
+  const found = await overviewOf({ 'pyproject.toml': '[tool.poetry]\nname = "shop"\n', 'shop/store/__init__.py': '' });
+  expect(entriesOf(found)).toEqual(['library shop pyproject.toml:null shop null']);
+});
+
 test('a package of the own name goes before, and a folder without Python is none', async () => {
   const build = '[tool.hatch.build.targets.wheel]\npackages = ["shop"]\n';
   const named = await overviewOf({ 'pyproject.toml': project + build, 'shop_store/__init__.py': '', 'shop/a.py': '' });

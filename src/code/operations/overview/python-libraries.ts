@@ -1,5 +1,5 @@
 import type { Pyproject } from '../../formats/pyproject.ts';
-import { type TomlValue, tomlEntry } from '../../formats/toml.ts';
+import { type TomlValue, tomlEntry, tomlHeader, tomlText } from '../../formats/toml.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import type { FactSheet } from './fact-sheet.ts';
@@ -23,25 +23,47 @@ export function addPythonLibrary(
   const built = BUILT.flatMap(({ table, key, isDotted }) =>
     itemsOf(tomlEntry(toml, table, key)?.value).map((item) => ({ ...item, isDotted })),
   ).find(({ text, isDotted }) => hasPython(files, folderOf(path), isDotted ? text.replaceAll('.', '/') : text));
-  if (built === undefined) return;
-  const at = { file: path, line: built.line, target: built.text, isThere: null };
-  sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'defined' });
+  if (built !== undefined) {
+    const at = { file: path, line: built.line, target: built.text, isThere: null };
+    sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'defined' });
+    return;
+  }
+  // Poetry takes a folder of that name also without `__init__.py`. Source: Poetry, "The pyproject.toml file", `packages`.
+  const folder = tomlHeader(toml, 'tool', 'poetry') === null ? undefined : poetryFolder(files, folderOf(path), module);
+  if (folder === undefined) return;
+  const at = { file: path, line: null, target: folder, isThere: null };
+  sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
+}
+
+function poetryFolder(files: ProjectFiles, around: string, module: string): string | undefined {
+  return [module, `src/${module}`].find((folder) => hasPython(files, around, folder));
 }
 
 /**
  * What a wheel holds, as folders or as modules. Source: Hatch, "Build configuration", "File selection" and "Packages";
- * setuptools, "Configuring setuptools using pyproject.toml files".
+ * Poetry, "The pyproject.toml file", `packages`; setuptools, "Configuring setuptools using pyproject.toml files".
  */
 const BUILT = [
   { table: ['tool', 'hatch', 'build', 'targets', 'wheel'], key: 'packages', isDotted: false },
   { table: ['tool', 'hatch', 'build', 'targets', 'wheel'], key: 'only-include', isDotted: false },
   { table: ['tool', 'hatch', 'build', 'targets', 'wheel'], key: 'include', isDotted: false },
+  { table: ['tool', 'poetry'], key: 'packages', isDotted: false },
   { table: ['tool', 'setuptools'], key: 'packages', isDotted: true },
 ] as const;
 
 function itemsOf(value: TomlValue | undefined): readonly { readonly text: string; readonly line: number }[] {
   if (value?.kind !== 'array') return [];
-  return value.items.flatMap((item) => (item.kind === 'string' ? [{ text: item.text, line: item.line }] : []));
+  return value.items.flatMap((item) => {
+    const text = item.kind === 'table' ? includedBy(item.entries) : item.kind === 'string' ? item.text : null;
+    return text === null ? [] : [{ text, line: item.line }];
+  });
+}
+
+/** Poetry writes `{ include = "shop", from = "src" }`, where a package for one format or for tests has more to say. */
+function includedBy(entries: ReadonlyMap<string, TomlValue>): string | null {
+  const [include, from] = ['include', 'from'].map((key) => tomlText(entries.get(key)));
+  if (!include || entries.has('format')) return null;
+  return from ? `${from}/${include}` : include;
 }
 
 /** Whether a folder that is named without a pattern holds modules. */
