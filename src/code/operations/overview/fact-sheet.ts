@@ -129,6 +129,8 @@ function kindOfWhole(whole: string): CommandKind | null {
   const [first = '', ...parts] = whole.split(/[:/]/);
   // `lint:setup` makes what lints, and lint-staged looks at what is about to be committed alone.
   const isSetUp = parts.some((part) => PREPARING.has(part));
+  // `e2e:publish-to-registry` makes what the tests then use.
+  if (KINDS.get(first) === 'test' && parts.some(isMaking)) return null;
   if (!KINDS.has(whole) && (isSetUp || first === 'lint-staged')) return null;
   const known = KINDS.get(whole) ?? KINDS.get(first);
   if (known !== undefined) return known;
@@ -138,6 +140,12 @@ function kindOfWhole(whole: string): CommandKind | null {
   if (behind.some((part) => PREPARING.has(part) || MAKING.has(part))) return null;
   // `start-…` and `install-…` are mostly about one part, and no way to start or install the whole.
   return byHyphen === 'run' || byHyphen === 'install' ? null : byHyphen;
+}
+
+/** Whether a part of several words makes something ready. */
+function isMaking(part: string): boolean {
+  const words = part.split(/[-_]/);
+  return words.length > 1 && words.some((word) => PREPARING.has(word) || MAKING.has(word));
 }
 
 const MAKING: ReadonlySet<string> = new Set('start,serve,publish,database,databases'.split(','));

@@ -71,3 +71,17 @@ test('a script of Composer with several commands tells all of them', async () =>
     ['composer format', null],
   ]);
 });
+
+test('what makes ready what the tests then use is no test', async () => {
+  const scripts = {
+    'e2e:prepare-local-publish': 'e2e/prepare.sh',
+    'e2e:publish-to-registry': 'e2e/publish.sh',
+    'e2e:run-all': 'playwright test',
+    'test:publish': 'vitest run publish',
+  };
+  const { commands } = await overviewOf({ 'package.json': JSON.stringify({ scripts }) });
+  expect(commands.map(({ command }) => command).filter((command) => command.startsWith('npm run'))).toEqual([
+    'npm run e2e:run-all',
+    'npm run test:publish',
+  ]);
+});
