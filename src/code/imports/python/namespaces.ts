@@ -15,8 +15,8 @@ export function namespaceParts(
 ): (from: string, top: string) => readonly string[] {
   const known = new Map<string, readonly string[]>();
   const isPart = (root: string, top: string): boolean =>
-    isNamespace(root, top) &&
     placesOf(root, top).some((place) => paths.isNamed(place)) &&
+    isNamespace(root, top) &&
     roleOfPath(inFolder(root, `${top}/module.py`)) !== 'test';
   return (from, top) => {
     const roots = known.get(top) ?? [...installed].filter((root) => isPart(root, top));
