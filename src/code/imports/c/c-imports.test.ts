@@ -121,14 +121,14 @@ const char *text = "#include \\"ghost.h\\"";
       ]);
     });
 
-    test("are no program's, which includes the installed ones or a copy of its own", async () => {
+    test("are no program's, which includes the installed ones or, as its name tells alone, a copy of its own", async () => {
       const graph = await graphOf({
         ...KERNEL,
         'samples/show.c': '#include <stdio.h>\n#include <linux/types.h>\n',
         'tools/perf/list.c': '#include <stdlib.h>\n#include <linux/list.h>\n#include <linux/if.h>\n',
       });
       expect(edgesOf(graph).filter((edge) => !edge.startsWith('include/'))).toEqual([
-        'tools/perf/list.c -> tools/include/linux/list.h',
+        'tools/perf/list.c -> tools/include/linux/list.h (named)',
       ]);
       expect(externalsOf(graph)).toContain('linux/if.h (standard)');
     });
@@ -156,7 +156,7 @@ const char *text = "#include \\"ghost.h\\"";
         'include/uapi/linux/bpf.h': '',
         'src/fs.h': '',
       });
-      expect(edgesOf(graph)).toEqual(['src/bpf.c -> include/uapi/linux/bpf.h']);
+      expect(edgesOf(graph)).toEqual(['src/bpf.c -> include/uapi/linux/bpf.h (named)']);
     });
   });
 

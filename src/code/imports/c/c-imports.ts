@@ -107,7 +107,9 @@ function ofLinux(
     isOfLinux ||= isLinux;
     return isLinux && isHosted ? null : inFolders(project, above, ['include', 'include/uapi'], path);
   });
-  return found ?? (isOfLinux && !isHosted ? byItsName(endings(), path) : null);
+  // A program may as well have the installed one.
+  if (isHosted) return found === null || found === 'several' ? found : { ...found, isByName: true };
+  return found ?? (isOfLinux ? byItsName(endings(), path) : null);
 }
 
 function inOwnFolder(project: ProjectFiles, folder: string, path: string): Found {
