@@ -52,6 +52,20 @@ test('a module that two packages have in their namespace is led to neither from 
   expect(unresolvedOf(graph)).toEqual(['libs/shop/shop/run.py: shop.store.memory']);
 });
 
+test('a module of a namespace that is called as one of the standard library is not meant beside it', async () => {
+  const graph = await graphOf({
+    ...namespace,
+    'libs/shop/shop/run.py': 'from types import ModuleType\nimport typing\nfrom shop.types import Row\n',
+    'scripts/typing.py': '',
+    'scripts/run.py': 'import typing\n',
+  });
+  expect(edgesOf(graph)).toEqual([
+    'libs/shop/shop/run.py -> libs/shop/shop/types.py',
+    'scripts/run.py -> scripts/typing.py',
+  ]);
+  expect(externalsOf(graph)).toEqual(['types (standard)', 'typing (standard)']);
+});
+
 test('a folder that no manifest names as its package is no namespace for others', async () => {
   const graph = await graphOf({
     'libs/a/pyproject.toml': '[project]\nname = "a"\n',

@@ -2,7 +2,7 @@ import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { type ImportPaths, isAside, readImportPaths } from './import-paths.ts';
 import type { PythonFacts } from './mentions.ts';
-import { namespaceParts } from './namespaces.ts';
+import { isOfPart, namespaceParts } from './namespaces.ts';
 import { PYTHON_2_STANDARD, PYTHON_STANDARD } from './standard-library.ts';
 
 /** Where a dotted module leads. */
@@ -54,8 +54,8 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
   const partsOf = namespaceParts(installed, paths, (root, top) => find(root, top)?.kind === 'namespace');
 
   function standard(from: string, module: string, top: string): ModuleTarget {
-    // The folder that a script is run in comes first, even before the standard library.
-    const shadow = find(scriptFolder(project, from), module);
+    // The folder that a script is run in comes first, even before the standard library; a module of a package is in none.
+    const shadow = isOfPart(partsOf, rootsAbove(roots, from), from) ? null : find(scriptFolder(project, from), module);
     return shadow?.kind === 'file' ? shadow : { kind: 'external', name: top, isStandard: true };
   }
 
