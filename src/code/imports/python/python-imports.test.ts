@@ -223,6 +223,19 @@ test('of several packages of a name the one in the example that imports it is me
   expect(externalsOf(graph)).toEqual(['common']);
 });
 
+test('a module that the package imports from itself, by its full name, is meant by that name', async () => {
+  const graph = await graphOf({
+    'shop/__init__.py': 'from shop import tax\nfrom shop.bill import total\n',
+    'shop/tax.py': '',
+    'shop/bill.py': 'from shop import tax\n',
+  });
+  expect(edgesOf(graph)).toEqual([
+    'shop/__init__.py -> shop/bill.py',
+    'shop/__init__.py -> shop/tax.py',
+    'shop/bill.py -> shop/tax.py',
+  ]);
+});
+
 test('a module in a folder that the code puts on its path is led to, of several so called the nearest', async () => {
   const graph = await graphOf({
     'examples/helpers/shapes.py': '',

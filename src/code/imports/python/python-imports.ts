@@ -99,6 +99,12 @@ function linkTarget(
 
 const NO_MODULE = 'no such module in a folder without __init__.py';
 
+/** Whether a package imports from itself, by a dot or by its own name: what it then binds are its modules. */
+function isFromItself(path: string, { level, module }: PythonMention): boolean {
+  if (level > 0) return module === '';
+  return `/${folderOf(path)}`.endsWith(`/${module.replaceAll('.', '/')}`);
+}
+
 /**
  * Names that a package's own file imports from elsewhere: with `from .app import app` in it, `from package import app`
  * means that name and not the module.
@@ -107,7 +113,7 @@ function boundNames(files: readonly ReadFile<PythonFacts>[]): ReadonlyMap<string
   const bound = new Map<string, ReadonlySet<string>>();
   for (const { path, facts } of files) {
     if (!/(?:^|\/)__init__\.pyi?$/.test(path)) continue;
-    const names = facts.mentions.flatMap((mention) => (mention.module === '' ? [] : (mention.names ?? [])));
+    const names = facts.mentions.flatMap((mention) => (isFromItself(path, mention) ? [] : (mention.names ?? [])));
     bound.set(path, new Set(names));
   }
   return bound;
