@@ -65,9 +65,9 @@ function addressOf(number: number, calls: number): string {
   return `10.${number & 255}.${Math.floor(calls / REQUESTS_OF_AN_ADDRESS)}.1`;
 }
 
-/** Makes a caller of the service's only project. */
-export function makeCaller(url: string, token: string): Caller {
-  const call = makeToolCaller(url, token);
+/** Makes a caller of the service's only project; `number` as of `makeToolCaller`. */
+export function makeCaller(url: string, token: string, number: number | null = null): Caller {
+  const call = makeToolCaller(url, token, number);
 
   async function callTool(name: string, given: Readonly<Record<string, unknown>>): Promise<ToolAnswer> {
     const answer = await call(name, given);
