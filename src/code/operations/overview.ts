@@ -188,13 +188,17 @@ async function surveyOf({ input, context, source, files }: Reading): Promise<Sur
   return survey;
 }
 
-/** The votes of all source files, or of a part of too many; null, with a gap, where there was no time even for that. */
+/** The votes of all source files, or of a part of too many; null, with a gap, where there was no room or no time even for that. */
 async function votesFor(
   { input, context, source, files }: Reading,
   survey: Survey,
   taskFiles: readonly TaskFile[],
 ): Promise<MapVotes | null> {
   if (survey.votes !== null) return { votes: survey.votes, part: null };
+  if (files.entries.length > OVERVIEW_LIMITS.mappedFilesMax) {
+    files.gap(`no map of symbols: more than ${OVERVIEW_LIMITS.mappedFilesMax} files`);
+    return null;
+  }
   const { signal, deadlineAtMs } = context;
   const around = taskFiles.map(({ file }) => file);
   const compute = (): Promise<PartVotes | null> => votesOfPart({ source, files, signal, deadlineAtMs, around });

@@ -16,7 +16,7 @@ export function nearestTheTop<File extends { readonly path: string }>(
   filesMax: number,
 ): readonly File[] {
   if (files.length <= filesMax) return files;
-  const depths = files.map(({ path }) => depthOf(path));
+  const depths = Uint16Array.from(files, ({ path }) => depthOf(path));
   const counts: number[] = [];
   for (const depth of depths) counts[depth] = (counts[depth] ?? 0) + 1;
   let room = filesMax;
@@ -35,7 +35,9 @@ export function nearestTheTop<File extends { readonly path: string }>(
 
 /** Folders above a path. */
 export function depthOf(path: string): number {
-  return path.split('/').length - 1;
+  let depth = 0;
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) depth += 1;
+  return depth;
 }
 
 /** Last part of a path. */

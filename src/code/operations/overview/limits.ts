@@ -12,6 +12,8 @@ export const OVERVIEW_LIMITS = {
   countedBytesMax: 256 * MIB,
   /** Time for counting; past it the tree is measured without reading. */
   countingMs: 8 * SECOND_MS,
+  /** Files of a project of which a part is mapped: the list of a million alone takes most of what a thread may have. */
+  mappedFilesMax: 200_000,
   /** Guides whose headings are read. */
   guidesMax: 40,
   headingsMax: 12,

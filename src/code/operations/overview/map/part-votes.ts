@@ -66,7 +66,9 @@ function isOwnSource(path: string): boolean {
 
 /** Sources in the folders of some files, the folder of the best file first; a folder that goes beyond the bound in part. */
 function besideThese(sources: readonly SourceEntry[], paths: readonly string[]): readonly SourceEntry[] {
-  const byFolder = Map.groupBy(sources, ({ path }) => folderOf(path));
-  const folders = new Set(paths.map(folderOf));
-  return [...folders].flatMap((folder) => byFolder.get(folder) ?? []).slice(0, FILES_MAX);
+  // Of a million sources few lie there, and no list is made of the others.
+  const byFolder = new Map(paths.map((path) => [folderOf(path), [] as SourceEntry[]]));
+  if (byFolder.size === 0) return [];
+  for (const source of sources) byFolder.get(folderOf(source.path))?.push(source);
+  return [...byFolder.values()].flat().slice(0, FILES_MAX);
 }
