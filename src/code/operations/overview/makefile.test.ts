@@ -30,7 +30,7 @@ test('a package below the top has the targets of its own Makefile, and those of 
   });
   expect(commandsOf(found)).toEqual(['test make test defined Makefile:1', 'lint make lint defined libs/a/Makefile:1']);
   expect(found.gaps).toContain(
-    'Makefiles below the top that lie beside no manifest are not read: 1, such as src/Makefile',
+    '1 Makefile below the top not read, such as src/Makefile: beside no manifest, or more than 250',
   );
 });
 
@@ -57,5 +57,13 @@ test('a target that writes the format of what differs is told to format, and a l
     'format make lint defined Makefile:2',
     'check make fmt-check defined Makefile:9',
     'check make fmt-diff defined Makefile:11',
+  ]);
+});
+
+test('how many Makefiles below the top are not read is said once, and no other number is told of them', async () => {
+  const parts = Array.from({ length: 260 }, (_, at) => [`drivers/d${at}/Makefile`, 'obj-y += a.o\n']);
+  const { gaps } = await overviewOf({ Makefile: 'test:\n\tx\n', ...Object.fromEntries(parts) });
+  expect(gaps.filter((gap) => /makefile/i.test(gap))).toEqual([
+    '260 Makefiles below the top not read, such as drivers/d0/Makefile: beside no manifest, or more than 250',
   ]);
 });

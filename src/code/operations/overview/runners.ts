@@ -1,9 +1,11 @@
+import { plural } from '../../../base/plural.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { readCi } from './ci.ts';
 import { readContainers } from './containers.ts';
-import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
+import { type Ecosystem, type FactSheet, isForOthers, kindOfName } from './fact-sheet.ts';
+import { OVERVIEW_LIMITS } from './limits.ts';
 import { readMakefile } from './makefile.ts';
 
 /** Makefiles, justfiles, container files and CI: commands that are written down whatever the language is. */
@@ -20,18 +22,23 @@ export const readRunners: Ecosystem = async (files, sheet) => {
 const PACKAGES = ['pyproject.toml', 'setup.py', 'package.json', 'Cargo.toml', 'go.mod'];
 
 async function readPackageMakefiles(files: ProjectFiles, sheet: FactSheet): Promise<void> {
-  const base = files.base.replace(/\/$/, '');
-  const below = manifestsNamed(files, 'makefile').filter((file) => folderOf(file) !== base);
+  const below = files.named('makefile').filter((file) => !isAtTop(files, file) && !isForOthers(files, file));
   const isOfPackage = (file: string): boolean => PACKAGES.some((name) => files.has(inFolder(folderOf(file), name)));
-  for (const file of below.filter(isOfPackage)) await readMakefile(files, sheet, file);
-  const [first, ...more] = below.filter((file) => !isOfPackage(file));
-  if (first !== undefined)
-    files.gap(`Makefiles below the top that lie beside no manifest are not read: ${more.length + 1}, such as ${first}`);
+  const read = below.filter(isOfPackage).slice(0, OVERVIEW_LIMITS.manifestsMax);
+  for (const file of read) await readMakefile(files, sheet, file);
+  const kept = new Set(read);
+  const [first, ...more] = below.filter((file) => !kept.has(file));
+  if (first === undefined) return;
+  const unread = `${plural(more.length + 1, 'Makefile')} below the top not read, such as ${first}`;
+  files.gap(`${unread}: beside no manifest, or more than ${OVERVIEW_LIMITS.manifestsMax}`);
+}
+
+function isAtTop(files: ProjectFiles, path: string): boolean {
+  return folderOf(path) === files.base.replace(/\/$/, '');
 }
 
 function topOf(files: ProjectFiles, ...names: readonly string[]): string | undefined {
-  const base = files.base.replace(/\/$/, '');
-  return names.flatMap((name) => manifestsNamed(files, name)).find((file) => folderOf(file) === base);
+  return names.flatMap((name) => files.named(name)).find((file) => isAtTop(files, file) && !isForOthers(files, file));
 }
 
 async function readJust(files: ProjectFiles, sheet: FactSheet): Promise<void> {
