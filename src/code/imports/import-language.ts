@@ -71,7 +71,10 @@ export interface ImportLanguage<Facts> {
    * `language` the id of its language.
    */
   extract(text: string, mask: string, language: string): Facts;
-  /** Characters of a text from its beginning on, behind which no import stands; all when left out. Only these are given to `extract`. */
+  /**
+   * Characters of a text from its beginning on, behind which no import stands; all when left out. Only these are given to
+   * `extract`.
+   */
   extentOf?(text: string): number;
   link(input: LinkInput<Facts>): Promise<void>;
 }

@@ -13,8 +13,8 @@ export function entryName({ kind, name, subpath = '', subpaths = 0, patterns = 0
 }
 
 /**
- * ` -> web/dist/a.js`, and of a file that only a build makes the source by its name, where it is within the folder of the manifest by the path in that;
- * empty when the entry is its own file.
+ * ` -> web/dist/a.js`, and of a file that only a build makes the source by its name, by the path from the manifest's folder
+ * where it lies in that; empty when the entry is its own file.
  */
 export function entryTarget({ file, target, isThere, builtFrom }: EntryPoint): string {
   if (target === null) return '';

@@ -67,3 +67,9 @@ test('how many Makefiles below the top are not read is said once, and no other n
     '260 Makefiles below the top not read, such as drivers/d0/Makefile: beside no manifest, or more than 250',
   ]);
 });
+
+test('of a rule of many targets and lines without end the kind is told by its beginning alone', async () => {
+  const names = Array.from({ length: 45 }, (_, at) => `t${at}`).join(' ');
+  const found = await makes(`lint ${names}:\n${'\tx\n'.repeat(200_000)}\teslint --fix .\ntest:\n\ty\n`);
+  expect(found).toEqual(['lint make lint defined Makefile:1', 'test make test defined Makefile:200003']);
+});

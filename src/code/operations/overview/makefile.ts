@@ -55,20 +55,34 @@ function kindByRecipe(
   return kindAsRun(isOfDiff ? 'format' : kind, recipe);
 }
 
+/** Lines of a rule, and characters of what the rules of one target run: what it is for is said at its beginning. */
+const RECIPE_LINES_MAX = 100;
+const RECIPE_MAX = 4_000;
+
 /** What the rules of a target run, in one text. Source: GNU make, "Recipe Syntax". */
 function recipesIn(text: string): ReadonlyMap<string, string> {
   const recipes = new Map<string, string>();
   let names: readonly string[] = [];
+  let recipe: string[] = [];
+  // Once for all targets of a rule, which may be many, and not for each line.
+  const endRule = (): void => {
+    for (const name of recipe.length === 0 ? [] : names) {
+      const before = recipes.get(name);
+      const whole = before === undefined ? recipe : [before, ...recipe];
+      recipes.set(name, whole.join('\n').slice(0, RECIPE_MAX));
+    }
+    recipe = [];
+  };
   for (const [line] of numberedLines(text)) {
     if (line.startsWith('\t')) {
-      for (const name of names) recipes.set(name, joined(recipes.get(name), line.trim().replace(/^[@+-]+/, '')));
-    } else if (line.trim() !== '' && !line.startsWith('#')) names = targetsIn(line).map(({ name }) => name);
+      if (recipe.length < RECIPE_LINES_MAX) recipe.push(line.trim().replace(/^[@+-]+/, ''));
+    } else if (line.trim() !== '' && !line.startsWith('#')) {
+      endRule();
+      names = targetsIn(line).map(({ name }) => name);
+    }
   }
+  endRule();
   return recipes;
-}
-
-function joined(before: string | undefined, line: string): string {
-  return before === undefined ? line : `${before}\n${line}`;
 }
 
 function isFile(name: string): boolean {
