@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { edgesOf, externalsOf, graphOf } from '../../../../test/support/imports.ts';
+
+const KIT = {
+  'package.json': '{"workspaces": ["packages/*"]}',
+  'packages/kit/package.json': '{"name": "@shop/kit", "version": "4.0.0", "main": "index.js"}',
+  'packages/kit/index.js': '',
+};
+const ASKS = '{"dependencies": {"@shop/kit": "^3.0.0"}}';
+
+describe('members of workspaces', () => {
+  test('documents with workspaces of their own have the package from a registry', async () => {
+    const graph = await graphOf({
+      ...KIT,
+      'packages/app/package.json': '{"dependencies": {"@shop/kit": "^4.0.0"}}',
+      'packages/app/main.js': "import '@shop/kit';",
+      'www/package.json': '{"workspaces": ["apps/*"]}',
+      'www/apps/book/package.json': ASKS,
+      'www/apps/book/main.js': "import '@shop/kit';",
+    });
+    expect(edgesOf(graph)).toEqual(['packages/app/main.js -> packages/kit/index.js']);
+    expect(externalsOf(graph)).toEqual(['@shop/kit']);
+  });
+
+  test('and so has who is installed by itself, as its lock file shows', async () => {
+    const files = { ...KIT, 'examples/one/package.json': ASKS, 'examples/one/src/main.js': "import '@shop/kit';" };
+    const apart = await graphOf({ ...files, 'yarn.lock': '# top', 'examples/yarn.lock': '# of the examples' });
+    expect(edgesOf(apart)).toEqual([]);
+    expect(externalsOf(apart)).toEqual(['@shop/kit']);
+    // Nobody is known to install the example alone.
+    const graph = await graphOf({ ...files, 'yarn.lock': '# top' });
+    expect(edgesOf(graph)).toEqual(['examples/one/src/main.js -> packages/kit/index.js (named)']);
+    expect(externalsOf(graph)).toEqual([]);
+  });
+
+  test('who asks for a folder, for one of the workspaces or for nothing has the member', async () => {
+    const graph = await graphOf({
+      ...KIT,
+      'tools/package.json': '{"dependencies": {"@shop/kit": "link:../packages/kit"}}',
+      'tools/yarn.lock': '# of the tools',
+      'tools/main.js': "import '@shop/kit';",
+      'site/package.json': '{"dependencies": {"@shop/kit": "workspace:*"}}',
+      'site/main.js': "import '@shop/kit';",
+      'bench/package.json': '{}',
+      'bench/yarn.lock': '# of the benchmarks',
+      'bench/main.js': "import '@shop/kit';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'bench/main.js -> packages/kit/index.js',
+      'site/main.js -> packages/kit/index.js',
+      'tools/main.js -> packages/kit/index.js',
+    ]);
+  });
+});
