@@ -24,9 +24,11 @@ const BY_PATH: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)(?:db\/migrate|(?:alembic|migrations?)\/versions)\/(?:.+\/)?[^/]+\.(?:py|rb)$/, 'migration'],
   // Code of other names in such a folder is as often what makes or runs migrations, or moves code from one version to another.
   [
-    /(?:^|\/)(?:migrations?|migrate)\/(?:.+\/)?(?:\d{3,}|[mV]\d+)[\w.-]*\.(?:py|rb|[jt]s|php|go|rs|java|kt|cs)$/,
+    /(?:^|\/)(?:migrations?|migrate)\/(?:.+\/)?(?:\d{3,}|[mV]\d+|(?:Migration|Version)\d{6,})[\w.-]*\.(?:py|rb|[jt]s|php|go|rs|java|kt|cs)$/,
     'migration',
   ],
+  // The time that a generator puts behind a name.
+  [/(?:^|\/)(?:migrations?|migrate)\/(?:.+\/)?[A-Za-z]\w*?\d{12,14}\.(?:[jt]s|php|cs)$/, 'migration'],
   [/(?:^|\/)V\d[\w.]*__[^/]+\.sql$/, 'migration'],
 ];
 
@@ -65,6 +67,13 @@ const MODELS: readonly Model[] = [
     at: /^@Entity\([^\n]*\)\s*\n(?:@[^\n]*\n){0,12}export (?:default )?(?:abstract )?class (\w+)/gm,
   },
   {
+    kind: 'MikroORM entity',
+    file: /\.[cm]?[jt]s$/,
+    needs: /from ['"]@mikro-orm\//,
+    // Decorators may take several lines, of which none begins at the margin but with what closes the one before.
+    at: /^@Entity\b[^\n]*\n(?:(?:[@ \t)}\]][^\n]*)?\n){0,60}(?:export )?(?:default )?(?:abstract )?class (\w+)/gm,
+  },
+  {
     kind: 'Mongoose model',
     file: /\.[cm]?[jt]s$/,
     needs: /(?:from|require\()\s*['"]mongoose['"]/,
@@ -89,6 +98,11 @@ const MODELS: readonly Model[] = [
     needs: /< ApplicationRecord\b/,
     at: /^[ \t]*class (\w+) < ApplicationRecord\b/gm,
   },
+];
+
+/** What is looked for, in the order of the lists above. */
+export const DATA_KINDS: readonly string[] = [
+  ...new Set([...BY_PATH.map(([, kind]) => kind), 'SQL tables', ...MODELS.map(({ kind }) => kind)]),
 ];
 
 const TABLE = /\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?((?:["`[]?\w+["`\]]?\.)?["`[]?\w+["`\]]?)/gi;
