@@ -26,7 +26,7 @@ export function findPackage(names: Names, from: string, name: string): NamedPack
   const own = names.packages.around(from);
   const declared = names.declared.above(from, name);
   const linked = declared && linkedPackage(names, declared);
-  const shared = linked ?? names.packages.member(name);
+  const shared = linked ?? names.packages.member(name, (declared ?? own)?.folder ?? null);
   const tie = declared && shared && linked === null ? tieOf(names, declared, shared) : 'linked';
   const member = (tie === 'apart' ? null : shared) ?? (own && isSelf(own, name) ? own : null);
   return {

@@ -86,7 +86,7 @@ export function fileAt(found: FoundFile): ScriptTarget & { kind: 'file' } {
 /** A member of the workspaces is linked into `node_modules`; all else there is not the project's. */
 function throughLink({ packages }: Places, installed: string): string | null {
   const [, name = '', rest = ''] = NAME.exec(installed) ?? [];
-  const member = packages.member(name);
+  const member = packages.member(name, null);
   return member && inFolder(member.folder, rest.slice(1)).replace(/\/$/, '');
 }
 

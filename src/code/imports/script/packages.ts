@@ -22,10 +22,10 @@ export interface NodePackages {
   /** The package that a file belongs to: the nearest one upwards. */
   around(path: string): NodePackage | null;
   /**
-   * The member of the project's workspaces with this name, which a package manager links for all of them to import;
-   * null when there is none, or more than one.
+   * The member of workspaces with a name, which a package manager links for all of them to import: of those that share it
+   * the one that is in the same workspaces as the manifest in a folder; null where there is none, or more than one.
    */
-  member(name: string): NodePackage | null;
+  member(name: string, folder: string | null): NodePackage | null;
   /** How a member is had where the manifest in a folder asks for it by a version. */
   tieOf(folder: string, member: NodePackage): Tie;
 }
@@ -41,7 +41,7 @@ export async function readPackages(project: ProjectFiles): Promise<NodePackages>
     if (manifest === null) unread.set(folderOf(path), true);
     else byFolder.set(folderOf(path), { folder: folderOf(path), ...manifest });
   }
-  const { members, tieOf } = await readWorkspaces(project, byFolder);
+  const { member, tieOf } = await readWorkspaces(project, byFolder);
   const names = new Set([...byFolder.values()].map(({ name }) => name));
   const isCut = paths.length < project.named('package.json').length;
   return {
@@ -50,7 +50,7 @@ export async function readPackages(project: ProjectFiles): Promise<NodePackages>
     isUnread: (from) => isCut || nearest(unread, from) !== null,
     inFolder: (folder) => byFolder.get(folder) ?? null,
     around: (path) => nearest(byFolder, path),
-    member: (name) => members.get(name) ?? null,
+    member,
     tieOf,
   };
 }

@@ -33,6 +33,26 @@ describe('members of workspaces', () => {
     expect(externalsOf(graph)).toEqual([]);
   });
 
+  test('of two members of a name each is linked in its own workspaces', async () => {
+    const graph = await graphOf({
+      'www/package.json': '{"workspaces": ["packages/*"]}',
+      'www/packages/types/package.json': '{"name": "types"}',
+      'www/packages/types/index.js': '',
+      'www/packages/app/package.json': '{"dependencies": {"types": "*"}}',
+      'www/packages/app/main.js': "import 'types';",
+      'tools/package.json': '{"workspaces": ["*"]}',
+      'tools/types/package.json': '{"name": "types"}',
+      'tools/types/index.js': '',
+      'tools/run/package.json': '{"dependencies": {"types": "*"}}',
+      'tools/run/main.js': "import 'types';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'tools/run/main.js -> tools/types/index.js',
+      'www/packages/app/main.js -> www/packages/types/index.js',
+    ]);
+    expect(externalsOf(graph)).toEqual([]);
+  });
+
   test('who asks for a folder, for one of the workspaces or for nothing has the member', async () => {
     const graph = await graphOf({
       ...KIT,

@@ -13,8 +13,11 @@ export type Tie = 'linked' | 'apart' | 'unknown';
 
 /** The workspaces of a project. */
 export interface Workspaces {
-  /** By name; null for one that two members share, which means neither. */
-  readonly members: ReadonlyMap<string, NodePackage | null>;
+  /**
+   * The member with a name: of those that share it the one that is in the same workspaces as the manifest in a folder;
+   * null where there is none, or more than one.
+   */
+  member(name: string, folder: string | null): NodePackage | null;
   /** How a member is had where the manifest in a folder asks for it by a version. */
   tieOf(folder: string, member: NodePackage): Tie;
 }
@@ -27,18 +30,24 @@ export async function readWorkspaces(
   project: ProjectFiles,
   packages: ReadonlyMap<string, NodePackage>,
 ): Promise<Workspaces> {
-  const members = new Map<string, NodePackage | null>();
+  const members = new Map<string, Set<NodePackage>>();
   const rootsOf = new Map<string, string[]>();
   for (const root of packages.values()) {
     const patterns = await workspacePatterns(project, root);
     for (const one of membersOf(packages, root, patterns)) {
       rootsOf.set(one.folder, [...(rootsOf.get(one.folder) ?? []), root.folder]);
-      if (one.name === null) continue;
-      const known = members.get(one.name);
-      members.set(one.name, known === undefined || known === one ? one : null);
+      if (one.name !== null) members.set(one.name, (members.get(one.name) ?? new Set()).add(one));
     }
   }
-  return { members, tieOf: makeTies(project, rootsOf) };
+  const tieOf = makeTies(project, rootsOf);
+  return {
+    member(name, folder) {
+      const all = [...(members.get(name) ?? [])];
+      const meant = all.length > 1 ? all.filter((one) => folder !== null && tieOf(folder, one) === 'linked') : all;
+      return meant.length === 1 ? (meant[0] ?? null) : null;
+    },
+    tieOf,
+  };
 }
 
 /** The root of workspaces and who is in them; empty where there are none. */
