@@ -116,9 +116,18 @@ function resolveRelative(names: Names, asker: Asker, specifier: string): ScriptT
   const found = /(?:^|\/)\.{0,2}$/.test(specifier)
     ? findInFolder(names, target, asker)
     : findPath(names, target, asker);
-  if (found === null && INSTALLED.test(target)) return packageOf(target.replace(INSTALLED, ''));
+  if (found === null && INSTALLED.test(target)) return installedAt(names, target.replace(INSTALLED, ''));
   if (found !== null) return fileAt(found);
   return fileOr(ownBuilt(names, asker.from, target), whyNotAt(names, written, asker) ?? 'no such file');
+}
+
+/** A path into what is installed: of a member of the workspaces what its build makes, else a package of others. */
+function installedAt(names: Names, installed: string): ScriptTarget {
+  const name = nameIn(installed);
+  const member = names.packages.member(name, null);
+  if (member === null) return packageOf(installed);
+  const source = sourceOfBuilt(names, member.folder, inFolder(member.folder, installed.slice(name.length + 1)));
+  return source === null ? unresolved('no such file', member.folder) : fileAt({ ...source, isByName: true });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { edgesOf, externalsOf, graphOf } from '../../../../test/support/imports.ts';
+import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
 
 const KIT = {
   'package.json': '{"workspaces": ["packages/*"]}',
@@ -70,5 +70,18 @@ describe('members of workspaces', () => {
       'site/main.js -> packages/kit/index.js',
       'tools/main.js -> packages/kit/index.js',
     ]);
+  });
+
+  test('what a build installs of a member is its own, and no package of others', async () => {
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["packages/*"], "devDependencies": {"@shop/__mock": "*"}}',
+      'packages/kit/package.json': '{"name": "@shop/kit"}',
+      'packages/kit/mode.ts': '',
+      'test/main.ts':
+        "import '../build/node_modules/@shop/kit/dist/mode.js';\nimport '../build/node_modules/@shop/kit/dist/gone.js';\nimport '@shop/__mock';\n",
+    });
+    expect(edgesOf(graph)).toEqual(['test/main.ts -> packages/kit/mode.ts (named)']);
+    expect(unresolvedOf(graph)).toEqual(['test/main.ts: ../build/node_modules/@shop/kit/dist/gone.js']);
+    expect(externalsOf(graph)).toEqual(['@shop/__mock']);
   });
 });
