@@ -52,7 +52,7 @@ export interface Gathering {
 export async function visitUses(gathering: Gathering, known: Known, visit: (use: Use) => void): Promise<UsesEnd> {
   const { texts, accepts } = gathering;
   const { steps, isSplit } = visitSteps(known, { texts, accepts });
-  if (!isSplit) return await visitTogether(gathering, known, { isAll: true, visit });
+  if (!isSplit && !isUntold(known, texts)) return await visitTogether(gathering, known, { isAll: true, visit });
   let end: UsesEnd = { searched: 0, isComplete: true, unread: 0 };
   const held = new Set<string>();
   const judgeHeld = async (): Promise<void> => {
@@ -69,6 +69,17 @@ export async function visitUses(gathering: Gathering, known: Known, visit: (use:
   }
   if (held.size > 0) await judgeHeld();
   return end;
+}
+
+/** The shortest name of which an index by three letters tells who may hold it. */
+const TOLD_LENGTH = 3;
+
+/**
+ * Whether all files may hold a name as far as the index tells: then those that do are found before the imports of all are
+ * followed, which would take all the time that there is.
+ */
+function isUntold({ definitions }: Known, { isIndexed }: Pick<ReferenceTexts, 'isIndexed'>): boolean {
+  return isIndexed && [...definitions.keys()].some((name) => name.length < TOLD_LENGTH);
 }
 
 /** Files that are worth a look at what all of them include. */

@@ -7,6 +7,7 @@ import { ok } from '../../../base/result.ts';
 import { find } from '../../operations/find.ts';
 import { openSource } from '../../source/open-source.ts';
 import { makeCodeFile } from '../code-file.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
 import { declarationsIn } from '../names/declarations.ts';
 import { visitSteps } from './visit-order.ts';
 
@@ -108,4 +109,40 @@ describe('uses in more files of C than are judged in one go', () => {
     // The header holds the name, too, and comes after most.
     expect(totals.files + late).toBe(522);
   });
+});
+
+test('a name that no index tells the users of is known by imports, however many files there are', async () => {
+  const others = many('src', REFERENCE_LIMITS.linkedFilesMax).map((path, at) => [
+    `${path}.ts`,
+    `export const o = ${at};\n`,
+  ]);
+  const folder = makeFolder({
+    ...Object.fromEntries(others),
+    'ui/h1.ts': 'export function H1() {}\n',
+    'ui/index.ts': "export { H1 } from './h1';\n",
+    'web/a.ts': "import { H1 } from '../ui/index';\nH1();\n",
+  });
+  const index = makeFolder({});
+  try {
+    const location = { location: folder.path, ref: null, denied: [] };
+    const opened = await openSource(location);
+    if (!opened.ok) throw new Error(opened.error);
+    const source = await indexedSource(opened.value, join(index.path, 'i'));
+    const context = {
+      signal: new AbortController().signal,
+      deadlineAtMs: Number.POSITIVE_INFINITY,
+      openSource: async () => ok(source),
+    };
+    const question = { ...PLAIN_QUESTION, depth: 1, limit: 100, source: location, query: 'H1' };
+    const found = await find({ ...question, mode: 'references' }, context);
+    if (found.outcome !== 'found') throw new Error(found.outcome);
+    expect(found.rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`)).toEqual([
+      'ui/index.ts:1 exact',
+      'web/a.ts:1 exact',
+      'web/a.ts:2 exact',
+    ]);
+  } finally {
+    folder.remove();
+    index.remove();
+  }
 });
