@@ -14,7 +14,9 @@ describe('members of workspaces', () => {
       ...KIT,
       'packages/app/package.json': '{"dependencies": {"@shop/kit": "^4.0.0"}}',
       'packages/app/main.js': "import '@shop/kit';",
+      'yarn.lock': '# top',
       'www/package.json': '{"workspaces": ["apps/*"]}',
+      'www/yarn.lock': '# of the documents',
       'www/apps/book/package.json': ASKS,
       'www/apps/book/main.js': "import '@shop/kit';",
     });
@@ -27,10 +29,12 @@ describe('members of workspaces', () => {
     const apart = await graphOf({ ...files, 'yarn.lock': '# top', 'examples/yarn.lock': '# of the examples' });
     expect(edgesOf(apart)).toEqual([]);
     expect(externalsOf(apart)).toEqual(['@shop/kit']);
-    // Nobody is known to install the example alone.
-    const graph = await graphOf({ ...files, 'yarn.lock': '# top' });
-    expect(edgesOf(graph)).toEqual(['examples/one/src/main.js -> packages/kit/index.js (named)']);
-    expect(externalsOf(graph)).toEqual([]);
+    // Nobody is known to install the example alone, be there workspaces around it.
+    for (const around of [{}, { 'examples/package.json': '{"workspaces": ["*"]}' }]) {
+      const graph = await graphOf({ ...files, ...around, 'yarn.lock': '# top' });
+      expect(edgesOf(graph)).toEqual(['examples/one/src/main.js -> packages/kit/index.js (named)']);
+      expect(externalsOf(graph)).toEqual([]);
+    }
   });
 
   test('of two members of a name each is linked in its own workspaces', async () => {

@@ -74,7 +74,6 @@ function makeTies({ entries }: ProjectFiles, rootsOf: Roots): Workspaces['tieOf'
     const own = rootsOf.get(folder) ?? [];
     const theirs = rootsOf.get(member.folder) ?? [];
     if (own.some((root) => theirs.includes(root))) return 'linked';
-    if (own.length > 0) return 'apart';
     known ??= new Map(entries.flatMap(({ path }) => (LOCK_FILE.test(path) ? [[folderOf(path), folderOf(path)]] : [])));
     const locked = nearest(known, inFolder(folder, 'package.json'));
     return locked === null || theirs.some((root) => isAround(locked, root)) ? 'unknown' : 'apart';
