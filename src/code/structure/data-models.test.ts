@@ -24,13 +24,17 @@ test('data: tables of SQL with their lines, models only where the library is imp
   expect(findData('src/a.ts', 'export const a = 1;')).toBeNull();
 });
 
-test('an entity of MikroORM is told, however many lines its decorators take', () => {
+test('an entity of MikroORM or TypeORM is told, however many lines its decorators take', () => {
   const entity =
     "import { Entity } from '@mikro-orm/core'\n\n@Entity({\n  tableName,\n})\n@Filter(soft)\nexport default class Claim {\n}\n";
   expect(findData('models/claim.ts', entity)).toMatchObject({
     kind: 'MikroORM entity',
     names: [{ name: 'Claim', line: 7 }],
     known: 'import',
+  });
+  expect(findData('models/claim.ts', entity.replace('@mikro-orm/core', 'typeorm'))).toMatchObject({
+    kind: 'TypeORM entity',
+    names: [{ name: 'Claim', line: 7 }],
   });
   const other = "import { Entity } from '@mikro-orm/core'\n\n@Entity()\nfunction a() {}\n\nexport class Other {}\n";
   expect(findData('models/other.ts', other)).toBeNull();

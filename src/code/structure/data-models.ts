@@ -41,6 +41,13 @@ interface Model {
   readonly at: RegExp;
 }
 
+/**
+ * A class that is an entity. Its decorators may take several lines, of which none begins at the margin but with what closes
+ * the one before.
+ */
+const DECORATED_CLASS =
+  /^@Entity\b[^\n]*\n(?:(?:[@ \t)}\]][^\n]*)?\n){0,60}(?:export )?(?:default )?(?:abstract )?class (\w+)/gm;
+
 const MODELS: readonly Model[] = [
   {
     kind: 'JPA entity',
@@ -64,14 +71,13 @@ const MODELS: readonly Model[] = [
     kind: 'TypeORM entity',
     file: /\.[jt]s$/,
     needs: /from ['"]typeorm['"]/,
-    at: /^@Entity\([^\n]*\)\s*\n(?:@[^\n]*\n){0,12}export (?:default )?(?:abstract )?class (\w+)/gm,
+    at: DECORATED_CLASS,
   },
   {
     kind: 'MikroORM entity',
     file: /\.[cm]?[jt]s$/,
     needs: /from ['"]@mikro-orm\//,
-    // Decorators may take several lines, of which none begins at the margin but with what closes the one before.
-    at: /^@Entity\b[^\n]*\n(?:(?:[@ \t)}\]][^\n]*)?\n){0,60}(?:export )?(?:default )?(?:abstract )?class (\w+)/gm,
+    at: DECORATED_CLASS,
   },
   {
     kind: 'Mongoose model',
