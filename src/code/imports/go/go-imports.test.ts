@@ -44,4 +44,15 @@ describe('imports of Go', () => {
     expect(edgesOf(graph)).toEqual(['. -> lib/a', '. -> tools/b']);
     expect(externalsOf(graph)).toEqual(['example.com/app/ext']);
   });
+
+  test('a module that replaces its own path leads to itself: a main module is never replaced', async () => {
+    const graph = await graphOf({
+      'api/go.mod':
+        'module example.com/app/api\nreplace (\n\texample.com/app => ./FORBIDDEN\n\texample.com/app/api => ./FORBIDDEN\n)\n',
+      'api/rpc/rpc.go': 'package rpc\nimport "example.com/app/api/auth"\n',
+      'api/auth/auth.go': 'package auth\n',
+    });
+    expect(edgesOf(graph)).toEqual(['api/rpc -> api/auth']);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
 });

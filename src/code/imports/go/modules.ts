@@ -41,7 +41,7 @@ export async function readGoModules(project: ProjectFiles): Promise<GoResolver> 
 
   function lead(own: GoModule | null, path: string): GoTarget {
     for (const prefix of prefixesOf(path)) {
-      const folder = own?.replaced.get(prefix) ?? byPath.get(prefix);
+      const folder = placeOf(own, prefix) ?? byPath.get(prefix);
       const rest = path.slice(prefix.length + 1);
       if (folder !== undefined)
         return { kind: 'folder', folder: [folder, rest].filter((part) => part !== '').join('/') };
@@ -51,6 +51,11 @@ export async function readGoModules(project: ProjectFiles): Promise<GoResolver> 
     // Paths whose first part has no dot are reserved for the standard library; `C` is cgo's.
     return { kind: 'external', name: path, isStandard: !/^[^/]*\./.test(path) };
   }
+}
+
+/** Where a module has what begins so: itself for its own path, which no `replace` changes for the main module. */
+function placeOf(own: GoModule | null, prefix: string): string | undefined {
+  return own?.path === prefix ? own.folder : own?.replaced.get(prefix);
 }
 
 /** The path itself and its beginnings, the longest first. */
