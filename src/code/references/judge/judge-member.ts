@@ -176,7 +176,9 @@ function isVariable({ container }: Definition): boolean {
 /** A member of what an import here brings in, or of a path that is a link of its own. */
 function judgeImported(one: Case, place: Place, own: readonly Definition[]): Finding {
   const [first = ''] = place.path;
-  if (one.names.named(first).length > 0 && !one.hidden(place) && !isHiddenPackage(one, first, place.at)) {
+  // What a function of Go calls by the name of a member hides none of it.
+  const isHidden = one.file.family !== 'go' && one.hidden(place);
+  if (one.names.named(first).length > 0 && !isHidden && !isHiddenPackage(one, first, place.at)) {
     const through = throughModule(one, place, own);
     if (through !== null) return through;
     if (one.file.family === 'go' && place.path.length === 1) return 'else';
