@@ -149,4 +149,16 @@ describe('a planted violation is caught', () => {
     expect(planted('src/base/planted.ts', 'export default 1;')).toContain('default export');
     expect(planted('src/base/planted.ts', 'Object.freeze({});')).toContain('work at import');
   });
+
+  test.each([
+    ['a generator', 'export function x() {\n  function* y() {}\n  return y();\n}'],
+    ['a method that is one', 'export const x = () => ({ *y() {} });'],
+    ['a class', 'export const x = () => new (class Y {})();'],
+  ])('and %s that is made anew for each call', (_name, text) => {
+    expect(planted('src/base/planted.ts', text)).toEqual(['made per call']);
+  });
+
+  test('but neither a generator nor a class at the top of its module', () => {
+    expect(planted('src/base/planted.ts', 'export function* x() {}\nexport class Y {\n  *z() {}\n}')).toEqual([]);
+  });
 });

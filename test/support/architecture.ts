@@ -190,7 +190,16 @@ const ONE_PLACE: Readonly<Record<string, readonly string[]>> = {
 /** A breach of the house rules, in words. */
 export interface Breach {
   readonly file: string;
-  readonly rule: 'import' | 'peer' | 'cycle' | 'dead' | 'one place' | 'default export' | 'barrel' | 'work at import';
+  readonly rule:
+    | 'import'
+    | 'peer'
+    | 'cycle'
+    | 'dead'
+    | 'one place'
+    | 'default export'
+    | 'barrel'
+    | 'work at import'
+    | 'made per call';
   readonly text: string;
 }
 
@@ -289,6 +298,10 @@ function habitBreaches(path: string, fact: SourceFacts): Breach[] {
   if (reexports > 0 && !mayBeBarrel) breaches.push({ file: path, rule: 'barrel', text: 're-exports another file' });
   if (fact.topLevelCalls > 0 && !ENTRY_FILES.includes(path)) {
     breaches.push({ file: path, rule: 'work at import', text: 'a call at top level' });
+  }
+  // Each has a map of its own in the old generation, which keeps all that it can see until the next full collection.
+  if (fact.madePerCall > 0) {
+    breaches.push({ file: path, rule: 'made per call', text: 'a generator function or class inside of a function' });
   }
   return breaches;
 }

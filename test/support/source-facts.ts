@@ -14,6 +14,8 @@ export interface SourceFacts {
   readonly hasDefaultExport: boolean;
   /** Statements at top level that do something when the file is imported. */
   readonly topLevelCalls: number;
+  /** Generator functions and classes inside of a function. */
+  readonly madePerCall: number;
 }
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -31,7 +33,19 @@ export function readFacts(path: string, text: string): SourceFacts {
     if (node.type === 'ExportDefaultDeclaration') facts.hasDefaultExport = true;
   });
   const body = (parsed.program as unknown as { body: Node[] }).body;
-  return { ...facts, topLevelCalls: body.filter(isTopLevelCall).length };
+  return { ...facts, topLevelCalls: body.filter(isTopLevelCall).length, madePerCall: countMadePerCall(body, false) };
+}
+
+const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
+const CLASSES = ['ClassDeclaration', 'ClassExpression'];
+
+function countMadePerCall(value: unknown, isInFunction: boolean): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const { type, generator } = value as Partial<Node>;
+  const isFunction = typeof type === 'string' && FUNCTIONS.includes(type);
+  const isMade = (isFunction && generator === true) || (typeof type === 'string' && CLASSES.includes(type));
+  const within = Object.values(value).map((child) => countMadePerCall(child, isInFunction || isFunction));
+  return within.reduce((sum, count) => sum + count, isInFunction && isMade ? 1 : 0);
 }
 
 function visit(value: unknown, see: (node: Node) => void): void {

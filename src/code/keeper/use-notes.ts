@@ -12,13 +12,18 @@ export function makeUseNotes({
   clock,
 }: Pick<RootIndex, 'store' | 'clock'>): (columns: Columns) => Steps<undefined> {
   let notedAtMs = Number.NEGATIVE_INFINITY;
-  return function* noteUse(columns): Steps<undefined> {
-    if (store === null || clock.monotonicMs() - notedAtMs < NOTE_USE_EVERY_MS) return;
-    notedAtMs = clock.monotonicMs();
-    const used = yield* usedSegments(columns);
-    store.markUsed(
-      used.map(({ id }) => id),
-      clock.now(),
-    );
+  return (columns) => {
+    const isDue = clock.monotonicMs() - notedAtMs >= NOTE_USE_EVERY_MS;
+    if (isDue) notedAtMs = clock.monotonicMs();
+    return noteUse(isDue ? store : null, columns, clock.now());
   };
+}
+
+function* noteUse(store: RootIndex['store'], columns: Columns, now: Date): Steps<undefined> {
+  if (store === null) return;
+  const used = yield* usedSegments(columns);
+  store.markUsed(
+    used.map(({ id }) => id),
+    now,
+  );
 }

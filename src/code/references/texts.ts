@@ -27,6 +27,8 @@ export interface ReferenceTexts {
   declaring(names: readonly string[], visit: Visit): Promise<ScanEnd>;
   /** Paths of files that may hold one of some names, without reading them; null where only reading tells. */
   holders(names: readonly string[]): ReadonlySet<string> | null;
+  /** The index, where there is one. */
+  readonly index: SourceIndex | null;
   /** Whether an index leads to what declares a name, so that a question need not go through all files for it. */
   readonly isIndexed: boolean;
   /** Files by their paths. */
@@ -74,6 +76,7 @@ export function makeReferenceTexts({ source, entries, context, cpu, kept }: Refe
       if (index === null || !knowsAllSymbols(index)) return null;
       return new Set(filesBy(index, names, holding).map(({ path }) => path));
     },
+    index,
     isIndexed: index !== null,
     at: (paths, visit) =>
       scan(

@@ -88,14 +88,11 @@ function rankMany(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsO
   const { accepts } = indexed;
   const { documents, columns } = known;
   const { declaring, ...told } = findDeclaring(indexed, known);
-  function* ofRole(rank: number): Generator<number, undefined> {
-    const end = columns.ends[rank] ?? 0;
-    for (let at = columns.ends[rank - 1] ?? 0; at < end; at++) {
-      const file = columns.ordered[at] ?? 0;
-      if (documents.mayHold(columns.documentOf[file] ?? 0) && accepts(file) && !declaring.has(file)) yield file;
-    }
-  }
-  const ranks = RANKS.map((rank) => makeLookAhead(rank, rank === DECLARING_RANK ? ascend(declaring) : ofRole(rank)));
+  const isCandidate = (file: number): boolean =>
+    documents.mayHold(columns.documentOf[file] ?? 0) && accepts(file) && !declaring.has(file);
+  const filesOfRank = (rank: number): Iterable<number> =>
+    rank === DECLARING_RANK ? ascend(declaring) : filesOfRole(columns, rank, isCandidate);
+  const ranks = RANKS.map((rank) => makeLookAhead(rank, filesOfRank(rank)));
   const found = (): number => ranks.reduce((sum, rank) => sum + rank.found(), 0);
   return {
     ranks,
@@ -106,6 +103,19 @@ function rankMany(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsO
     atMost: () => (ranks.every((rank) => rank.isWhole()) ? found() : documents.filesAtMost() + indexed.pending.length),
     ...told,
   };
+}
+
+/** The wanted files of a role, in order. */
+function* filesOfRole(
+  { ends, ordered }: SearchColumns,
+  rank: number,
+  isWanted: (file: number) => boolean,
+): Generator<number, undefined> {
+  const end = ends[rank] ?? 0;
+  for (let at = ends[rank - 1] ?? 0; at < end; at++) {
+    const file = ordered[at] ?? 0;
+    if (isWanted(file)) yield file;
+  }
 }
 
 /** The files of a rank, of which some more can be found than were asked for. */
@@ -120,15 +130,18 @@ function makeLookAhead(rank: number, all: Iterable<number>) {
       else files.push(next.value);
     }
   }
-  function* read(): Generator<number, undefined> {
-    for (let at = 0; ; at++) {
-      if (at === files.length) find(1);
-      const file = files[at];
-      if (file === undefined) return;
-      yield file;
-    }
-  }
+  const read = (): Iterator<number> => findAndRead(files, find);
   return { rank, files: { [Symbol.iterator]: read }, find, found: () => files.length, isWhole: () => isWhole };
+}
+
+/** Goes through files, and has more of them found where they end. */
+function* findAndRead(files: readonly number[], find: (more: number) => void): Generator<number, undefined> {
+  for (let at = 0; ; at++) {
+    if (at === files.length) find(1);
+    const file = files[at];
+    if (file === undefined) return;
+    yield file;
+  }
 }
 
 function ascend(files: Iterable<number>): Uint32Array {

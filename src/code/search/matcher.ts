@@ -84,19 +84,22 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
     mayHoldNeeds,
     mayMatch: lines.length === 1 ? holdingCheck(findBytes) : (mayHoldNeeds ?? (() => true)),
     telling: findBytes === null || options.word ? null : { find: findBytes, line: null },
-    *matches(text) {
-      let from = 0;
-      for (let match = find(text, from); match !== null; match = find(text, from)) {
-        if (options.word && !isWholeWord(text, match)) {
-          // Past the whole character: within a pair of surrogates a pattern with the `u` flag would step back.
-          from = match.start + ((text.codePointAt(match.start) ?? 0) > 0xffff ? 2 : 1);
-          continue;
-        }
-        yield match;
-        from = lineEnd(text, match.start) + 1;
-      }
-    },
+    matches: (text) => firstOfLines(text, find, options.word),
   };
+}
+
+/** The first match in each line, or the first that is a whole word. */
+function* firstOfLines(text: string, find: Find, isWord: boolean): Generator<Match, undefined> {
+  let from = 0;
+  for (let match = find(text, from); match !== null; match = find(text, from)) {
+    if (isWord && !isWholeWord(text, match)) {
+      // Past the whole character: within a pair of surrogates a pattern with the `u` flag would step back.
+      from = match.start + ((text.codePointAt(match.start) ?? 0) > 0xffff ? 2 : 1);
+      continue;
+    }
+    yield match;
+    from = lineEnd(text, match.start) + 1;
+  }
 }
 
 function finderOf(text: Buffer, isSensitive: boolean): TextFinder {

@@ -6,6 +6,7 @@ import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { lookUpPath, type TreeEntry, treeMode, treeOfCommit } from './git-tree.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import {
+  type ListingBuilder,
   type ListingSoFar,
   type ListingWatch,
   makeListing,
@@ -134,18 +135,18 @@ async function withoutDenied(root: ReadableRoot, listing: PackedListing): Promis
   if (!root.denied.some((place) => isWithin(place, root.location))) return listing;
   const allowed = makeListing();
   if (listing.limit !== null) allowed.cut(listing.limit);
-  const { files } = listing;
-  function* allow(): Steps<undefined> {
-    for (let file = 0; file < files.count; file++) {
-      const path = pathOf(files, file);
-      if (file % ROWS_A_STEP === 0) yield;
-      if (isDeniedBytes(root, path)) continue;
-      const kind = KINDS[files.kinds[file] ?? 0] ?? 'file';
-      allowed.add({ path, kind, size: sizeOf(files, file), blobId: idOf(files, file) });
-    }
-  }
-  await inTurns(allow());
+  await inTurns(addAllowed(allowed, root, listing.files));
   return await allowed.finishInTurns();
+}
+
+function* addAllowed(allowed: ListingBuilder, root: ReadableRoot, files: PackedFiles): Steps<undefined> {
+  for (let file = 0; file < files.count; file++) {
+    const path = pathOf(files, file);
+    if (file % ROWS_A_STEP === 0) yield;
+    if (isDeniedBytes(root, path)) continue;
+    const kind = KINDS[files.kinds[file] ?? 0] ?? 'file';
+    allowed.add({ path, kind, size: sizeOf(files, file), blobId: idOf(files, file) });
+  }
 }
 
 /** Without regard to case, as some file systems do, and to the spelling in which a path is shown. */

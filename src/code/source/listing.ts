@@ -137,9 +137,16 @@ export function makeListing({ entriesMax = SOURCE_LIMITS.entriesMax, watch }: Li
     return { files: count, bytes, first: (filesMax) => atOnce(pack(Math.min(count, filesMax))) };
   }
 
-  function* pack(rowCount: number): Steps<PackedFiles> {
-    return yield* packRows(rows, isSorted ? null : yield* orderOf(rows, rowCount), rowCount);
+  function pack(rowCount: number): Steps<PackedFiles> {
+    return packInOrder(rows, { rowCount, isSorted });
   }
+}
+
+function* packInOrder(
+  rows: Rows,
+  { rowCount, isSorted }: { readonly rowCount: number; readonly isSorted: boolean },
+): Steps<PackedFiles> {
+  return yield* packRows(rows, isSorted ? null : yield* orderOf(rows, rowCount), rowCount);
 }
 
 interface Rows extends Omit<PackedFiles, 'count' | 'ids'> {

@@ -128,16 +128,17 @@ async function withoutDeleted(listing: PackedListing, deleted: PackedFiles): Pro
   const { files, limit } = listing;
   const left = makeListing();
   if (limit !== null) left.cut(limit);
-  function* leave(): Steps<undefined> {
-    for (let file = 0; file < files.count; file++) {
-      const path = pathOf(files, file);
-      const kind = KINDS[files.kinds[file] ?? 0] ?? 'file';
-      if (findPath(deleted, path) < 0) left.add({ path, kind, size: null, blobId: null });
-      if (file % ROWS_A_STEP === 0) yield;
-    }
-  }
-  await inTurns(leave());
+  await inTurns(addLeft(left, files, deleted));
   return await left.finishInTurns();
+}
+
+function* addLeft(left: ListingBuilder, files: PackedFiles, deleted: PackedFiles): Steps<undefined> {
+  for (let file = 0; file < files.count; file++) {
+    const path = pathOf(files, file);
+    const kind = KINDS[files.kinds[file] ?? 0] ?? 'file';
+    if (findPath(deleted, path) < 0) left.add({ path, kind, size: null, blobId: null });
+    if (file % ROWS_A_STEP === 0) yield;
+  }
 }
 
 /** Starts git to print what it ignores in a work tree, each path ended by NUL. */

@@ -7,9 +7,9 @@ import { makeProjectLinks, type ProjectLinks } from '../../references/names/file
 import { importedNames } from '../../references/names/import-names.ts';
 import { type Definition, EVIDENCE_ORDER } from '../../references/reference.ts';
 import { type KeptFiles, keepFiles, makeReferenceTexts, type ReferenceTexts } from '../../references/texts.ts';
-import { symbolAround } from '../../references/uses/find-references.ts';
-import { type Use, visitUses } from '../../references/uses/gather.ts';
+import { visitUses } from '../../references/uses/gather.ts';
 import { gatherKnown } from '../../references/uses/known.ts';
+import { symbolAround, type Use } from '../../references/uses/use.ts';
 import { makeCpuBudget } from '../../search/cpu-budget.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { Source, SourceListing } from '../../source/source.ts';

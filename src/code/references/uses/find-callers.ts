@@ -12,13 +12,14 @@ import { definitionOf, offsetOf } from '../names/declarations.ts';
 import { type Definition, EVIDENCE_ORDER, type ReferenceEvidence } from '../reference.ts';
 import { answerOf, leftNote, noCounts } from './answer.ts';
 import { isOfConstructors, notesOnMaking, withConstructed } from './constructed.ts';
-import { describe, symbolAround } from './find-references.ts';
-import { type Use, visitUses } from './gather.ts';
+import { describe } from './find-references.ts';
+import { visitUses } from './gather.ts';
 import { findKinship } from './kinship.ts';
 import { gatherKnown } from './known.ts';
 import { hopsOf, type ReferenceQuestion } from './reference-search.ts';
 import { type Asked, asAsked, type LeftOutCounts, leftOutNotes, noneLeftOut, standingOf } from './standing.ts';
 import { keyOf, outerName } from './target.ts';
+import { symbolAround, type Use } from './use.ts';
 import { bothEnds, type UsesEnd } from './uses-end.ts';
 
 /** A symbol that calls one of what was asked for. */

@@ -2,17 +2,17 @@ import type { FileSymbol } from '../../lex/symbol.ts';
 import { withoutCount } from '../../lex/symbol-path.ts';
 import { makeRowSink } from '../../search/row-sink.ts';
 import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../../search/search.ts';
-import { containerOf, enclosingSymbol } from '../../search/symbols-of.ts';
+import { containerOf } from '../../search/symbols-of.ts';
 import { clipName } from '../../text/lines.ts';
-import { lineAt, startOfLine } from '../code-file.ts';
 import { type Definition, EVIDENCE_ORDER, type ReferenceEvidence } from '../reference.ts';
 import { answerOf, noCounts } from './answer.ts';
 import { isOfConstructors, notesOnMaking, withConstructed } from './constructed.ts';
-import { type Use, visitUses } from './gather.ts';
+import { visitUses } from './gather.ts';
 import { findKinship } from './kinship.ts';
 import type { ReferenceQuestion } from './reference-search.ts';
 import { type Asked, asAsked, leftOutNotes, noneLeftOut, standingOf } from './standing.ts';
 import { countPaths, keyOf, outerName } from './target.ts';
+import { columnOf, lineOf, symbolAround, type Use } from './use.ts';
 import { bothEnds } from './uses-end.ts';
 
 /**
@@ -76,7 +76,7 @@ function makeRows(question: ReferenceQuestion, add: (rank: number, row: LightRow
       if (use.file.path !== path) flush();
       path = use.file.path;
       const symbol = group === 'count' ? null : symbolAround(use);
-      const line = group === 'count' ? null : lineAt(use.file, use.place.at);
+      const line = group === 'count' ? null : lineOf(use);
       // What is known in different ways is told apart; only a file is told once, by what is known of all of it.
       const within = group === 'symbol' ? (symbol?.path ?? '') : String(line);
       const key = group === 'count' ? within : `${within}\0${use.verdict.evidence}`;
@@ -89,11 +89,12 @@ function makeRows(question: ReferenceQuestion, add: (rank: number, row: LightRow
 }
 
 /** The row of a line, symbol or file before anything is counted in it. */
-function firstRow({ file, place }: Use, line: number | null, symbol: FileSymbol | null): LightRow {
+function firstRow(use: Use, line: number | null, symbol: FileSymbol | null): LightRow {
+  const { file } = use;
   return {
     file: file.path,
     line,
-    column: line === null ? 0 : place.at - startOfLine(file, line),
+    column: line === null ? 0 : columnOf(use),
     role: roleWord(file.role),
     symbol: symbol === null ? null : describe(symbol),
     fit: null,
@@ -115,11 +116,6 @@ export function weakest(a: ReferenceEvidence, b: ReferenceEvidence | undefined):
 function meantText({ verdict }: Use): string | null {
   const [first] = verdict.meant;
   return verdict.evidence === 'name' || first === undefined ? null : clipName(withoutCount(first.symbol.path));
-}
-
-/** The innermost symbol around a use; null at the top of the file. */
-export function symbolAround({ file, place }: Pick<Use, 'file' | 'place'>): FileSymbol | null {
-  return enclosingSymbol(file.symbols(), lineAt(file, place.at));
 }
 
 /** A declaration to which something leads, as a row shows it. */

@@ -14,9 +14,11 @@ import type { Definition, Place, Verdict } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 import { lookUpTypes } from './c-declarations.ts';
 import { findTypes } from './find-types.ts';
+import { type JudgedFiles, judgedFiles } from './judged-files.ts';
 import type { Known } from './known.ts';
+import type { FoundUses, Use } from './use.ts';
 import { oneAfterOther, type UsesEnd } from './uses-end.ts';
-import { visitSteps } from './visit-order.ts';
+import { type VisitSteps, visitSteps } from './visit-order.ts';
 
 /** The declarations that a place may mean: of its name, and of the name that what an import calls so comes from. */
 export function mayBeMeant(
@@ -30,41 +32,48 @@ export function mayBeMeant(
   return [...new Set([name, ...imported])].flatMap((one) => definitions.get(one) ?? []);
 }
 
-/** A place where a name is used, and what it means. */
-export interface Use {
-  readonly file: CodeFile;
-  readonly place: Place;
-  readonly verdict: Verdict;
-}
-
 /** What uses are looked for with. */
 export interface Gathering {
-  readonly texts: Pick<ReferenceTexts, 'holding' | 'at' | 'declaring' | 'isIndexed' | 'isOver'>;
+  readonly texts: Pick<ReferenceTexts, 'holding' | 'at' | 'declaring' | 'index' | 'isIndexed' | 'isOver'>;
   readonly links: ProjectLinks;
   /** Whether uses in a file are wanted. */
   readonly accepts: (file: Pick<CodeFile, 'path' | 'role'>) => boolean;
 }
 
+type Visit = (use: Use) => void;
+
 /**
  * Hands over every use of the names that is no declaration; in other files' order, each file's in its own. Of C, where too
  * many files hold a name to be judged in one go, those come first that are nearest to a declaration.
  */
-export async function visitUses(gathering: Gathering, known: Known, visit: (use: Use) => void): Promise<UsesEnd> {
+export async function visitUses(gathering: Gathering, known: Known, visit: Visit): Promise<UsesEnd> {
   const { texts, accepts } = gathering;
   const { steps, isSplit } = visitSteps(known, { texts, accepts });
-  if (!isSplit) return await visitTogether(gathering, known, { isAll: true, visit });
+  if (!isSplit || texts.index === null) return await visitTogether(gathering, known, { isAll: true, visit });
+  return await visitInSteps(gathering, { ...known, steps, judged: judgedFiles(texts.index, known.definitions) }, visit);
+}
+
+interface Steps extends Known, Pick<VisitSteps, 'steps'> {
+  readonly judged: JudgedFiles;
+}
+
+async function visitInSteps(gathering: Gathering, { steps, judged, ...known }: Steps, visit: Visit): Promise<UsesEnd> {
+  const { texts, links } = gathering;
   let end: UsesEnd = { searched: 0, isComplete: true, unread: 0 };
   const held = new Set<string>();
   const judgeHeld = async (): Promise<void> => {
     const files = new Set(held);
     held.clear();
-    const judged = await visitTogether(gathering, { ...known, files }, { isAll: false, visit });
+    const found = new Map<string, FoundUses>();
+    const step = await visitTogether(gathering, { ...known, files }, { isAll: false, visit, found });
     // They were counted when they were read for the names.
-    end = oneAfterOther(end, { ...judged, searched: 0 });
+    end = oneAfterOther(end, { ...step, searched: 0 });
+    // What was judged when the time was over may know less than it would else.
+    if (!texts.isOver() && !links.isCut()) judged.keep(found);
   };
   for (const files of steps) {
     if (texts.isOver()) end = oneAfterOther(end, { searched: 0, isComplete: false, unread: files.size });
-    else end = oneAfterOther(end, await addHolders(texts, [...known.definitions.keys()], { files, held }));
+    else end = oneAfterOther(end, await addHolders(gathering, { ...known, files, judged }, { held, visit }));
     if (held.size >= JUDGED_MIN) await judgeHeld();
   }
   if (held.size > 0) await judgeHeld();
@@ -74,22 +83,42 @@ export async function visitUses(gathering: Gathering, known: Known, visit: (use:
 /** Files that are worth a look at what all of them include. */
 const JUDGED_MIN = 100;
 
-/** An index leads to more files than hold a name: of some files adds those that do. */
+/**
+ * An index leads to more files than hold a name: of some files adds those that do. The uses of those that were judged
+ * before are visited at once.
+ */
 async function addHolders(
-  texts: Pick<ReferenceTexts, 'at'>,
-  names: readonly string[],
-  { files, held }: { readonly files: ReadonlySet<string>; readonly held: Set<string> },
-): Promise<ScanEnd> {
-  return await texts.at([...files], ({ path, text }) => {
-    if (names.some((name) => text.includes(name))) held.add(path);
+  { texts, accepts }: Gathering,
+  { files, definitions, judged }: Pick<Known, 'files' | 'definitions'> & Pick<Steps, 'judged'>,
+  { held, visit }: { readonly held: Set<string>; readonly visit: Visit },
+): Promise<UsesEnd> {
+  const names = [...definitions.keys()];
+  const cut = new Set<string>();
+  const end = await texts.at([...files], (file) => {
+    const found = accepts(file) ? judged.usesIn(file) : null;
+    if (found?.isCut === true) cut.add(file.path);
+    for (const use of found?.uses ?? []) visit(use);
+    if (found === null && names.some((name) => file.text.includes(name))) held.add(file.path);
   });
+  return withCut(end, cut);
+}
+
+function withCut(end: ScanEnd, cut: ReadonlySet<string>): UsesEnd {
+  return cut.size === 0 ? end : { ...end, isComplete: false, cut };
+}
+
+interface Visiting {
+  readonly isAll: boolean;
+  readonly visit: Visit;
+  /** Where what each file has is put, too; nowhere when it is left out. */
+  readonly found?: Map<string, FoundUses>;
 }
 
 /** Visits some files: all that may hold the names, or no others than these. */
 async function visitTogether(
   { texts: all, links, accepts }: Gathering,
   { definitions, files }: Known,
-  { isAll, visit }: { readonly isAll: boolean; readonly visit: (use: Use) => void },
+  { isAll, visit, found }: Visiting,
 ): Promise<UsesEnd> {
   const texts = isAll ? all : onlyOf(all, files);
   const types = await findTypes(texts, { definitions, files });
@@ -99,12 +128,13 @@ async function visitTogether(
   const cut = new Set<string>();
   const visitFile = (file: CodeFile): void => {
     if (!accepts(file)) return;
-    const { uses, isCut } = usesIn(file, { definitions, links, addresses, types, ...ofC });
-    if (isCut) cut.add(file.path);
-    for (const use of uses) visit(use);
+    const here = usesIn(file, { definitions, links, addresses, types, ...ofC });
+    if (files.has(file.path)) found?.set(file.path, here);
+    if (here.isCut) cut.add(file.path);
+    for (const use of here.uses) visit(use);
   };
   const end = await visitFiles({ texts, addresses }, { names: [...definitions.keys()], files }, visitFile);
-  return cut.size === 0 ? end : { ...end, isComplete: false, cut };
+  return withCut(end, cut);
 }
 
 /** Texts of which only some files hold anything. */
@@ -152,11 +182,6 @@ export function givenTo(
         addresses.bringsIn(file.path, one, definition),
     );
   return [...new Set(names.all.filter(isGiven).map(({ local }) => local))];
-}
-
-interface FoundUses {
-  readonly uses: readonly Use[];
-  readonly isCut: boolean;
 }
 
 /** The uses of one file in the order of their places. */

@@ -2,9 +2,9 @@ import { IMPLICIT_THIS } from '../judge/in-reach.ts';
 import { importedNames } from '../names/import-names.ts';
 import { isKeyOfMember, isShorthand } from '../places/script-members.ts';
 import type { Definition } from '../reference.ts';
-import type { Use } from './gather.ts';
 import { type Kinship, kinKey } from './kinship.ts';
 import { keyOf } from './target.ts';
+import type { Use } from './use.ts';
 
 /**
  * How a use stands to what was asked for. `asked`: it means one of these, or nothing tells that it does not. `other`:

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type IndexedSource, indexedSource } from '../../../../test/support/indexed-source.ts';
+import { makeFolder } from '../../../../test/support/repository.ts';
+import { makeCpuBudget } from '../../search/cpu-budget.ts';
+import { openSource } from '../../source/open-source.ts';
+import { makeProjectLinks } from '../names/file-links.ts';
+import { makeReferenceTexts } from '../texts.ts';
+import { visitUses } from './gather.ts';
+import { gatherKnown } from './known.ts';
+
+const FILES = 620;
+const USE = '#include <take.h>\nvoid use(void) { take(); }\n';
+
+describe('uses in more files of C than one question may judge', () => {
+  const folder = makeFolder({
+    ...Object.fromEntries(Array.from({ length: FILES }, (_, at) => [`drivers/${at}.c`, USE])),
+    'include/take.h': 'void take(void);\n',
+    'lib/take.c': '#include <take.h>\nvoid take(void) {}\n',
+  });
+  const index = makeFolder({});
+  afterAll(() => {
+    folder.remove();
+    index.remove();
+  });
+
+  async function openIndexed(): Promise<IndexedSource> {
+    const opened = await openSource({ location: folder.path, ref: null, denied: [] });
+    if (!opened.ok) throw new Error(opened.error);
+    return await indexedSource(opened.value, join(index.path, 'i'));
+  }
+
+  /** What uses `take`, for who may have files judged so often, some at a time. */
+  async function usesOfTake(source: IndexedSource, judgingsMax: number) {
+    const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY };
+    const { entries } = await source.list(context.signal);
+    const texts = makeReferenceTexts({ source, entries, context, cpu: makeCpuBudget(Number.POSITIVE_INFINITY) });
+    const links = makeProjectLinks({ source, context }, entries);
+    let judgings = 0;
+    const follow: typeof links.follow = async (paths) => {
+      judgings += 1;
+      await links.follow(paths);
+    };
+    const known = await gatherKnown(texts, new Set(['take']));
+    const uses: string[] = [];
+    const gathering = {
+      texts: { ...texts, isOver: () => judgings > judgingsMax },
+      links: { ...links, follow },
+      accepts: () => true,
+    };
+    const end = await visitUses(gathering, known, ({ file, place, verdict: { evidence, meant } }) => {
+      uses.push(`${file.path}:${place.at} ${evidence} ${meant.map(({ file: path }) => path).join()}`);
+    });
+    return { end, uses: uses.toSorted(), judgings };
+  }
+
+  test('are all found by who asks again, and what was judged is not judged anew', async () => {
+    const all = await usesOfTake(await openIndexed(), Number.POSITIVE_INFINITY);
+    expect([all.uses.length, all.end.isComplete]).toEqual([FILES, true]);
+    const source = await openIndexed();
+    const found = [];
+    for (let asked = 0; asked < 5; asked++) found.push(await usesOfTake(source, 2));
+    expect(found.map(({ end }) => end.isComplete)).toEqual([false, false, true, true, true]);
+    expect(found.at(-1)?.uses).toEqual(all.uses);
+    expect(found.at(-1)?.judgings).toBe(0);
+  });
+
+  test('are judged anew when a file has changed', async () => {
+    const before = await usesOfTake(await openIndexed(), Number.POSITIVE_INFINITY);
+    folder.write({ 'drivers/7.c': `// take\n${USE}` });
+    const after = await usesOfTake(await openIndexed(), Number.POSITIVE_INFINITY);
+    expect(after.judgings).toBe(before.judgings);
+    expect(after.uses.filter((use) => !before.uses.includes(use))).toEqual([
+      expect.stringMatching(/^drivers\/7\.c:43 /),
+    ]);
+  });
+});
