@@ -48,3 +48,22 @@ test('a method of Go that values of its library have as well is no more than its
   expect((await usesOf(files, 'logs/Info')).uses).toEqual(['a.go:9 name']);
   expect((await usesOf(files, 'logs/Rotate')).uses).toEqual(['a.go:10 import']);
 });
+
+test('what tests of Go declare is known to tests of the folder alone, and a package of tests has names of its own', async () => {
+  const files = {
+    'a/a.go': 'package a\n\nfunc help() {}\n\nfunc use() { help(); made() }\n',
+    'a/a_test.go': 'package a\n\nfunc made() {}\n\nfunc in() { help(); made() }\n',
+    'a/out_test.go': 'package a_test\n\nfunc help() {}\n\nfunc out() { help() }\n',
+    'b/b_test.go': 'package b\n\nimport "x/a"\n\nfunc use() { a.made() }\n',
+  };
+  expect((await usesOf(files, 'a/a.go#help')).uses).toEqual(['a/a.go:5 exact', 'a/a_test.go:5 exact']);
+  expect((await usesOf(files, 'made')).uses).toEqual(['a/a_test.go:5 exact']);
+});
+
+test('what Go reads behind a value that nothing is known of may be a field as well as a method', async () => {
+  const files = {
+    'a.go':
+      'package x\n\ntype S struct{}\n\nfunc (s *S) MemberId() uint64 { return 1 }\n\nfunc use() {\n\tprint(made().MemberId)\n\tprint(made().MemberId())\n}\n',
+  };
+  expect((await usesOf(files, 'S/MemberId')).uses.sort()).toEqual(['a.go:8 name', 'a.go:9 import']);
+});

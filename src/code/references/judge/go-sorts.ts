@@ -12,11 +12,26 @@ import type { Case } from './in-reach.ts';
 export function isOfOtherGoSort(one: Case, place: Place, definition: Definition): boolean {
   const { file, names } = one;
   if (file.family !== 'go' || place.isKey) return false;
+  if (isTop(definition) && isOnlyForTests(file, definition)) return true;
   if (place.path.length > 0 || place.isOfUnknown) return isTop(definition) && !mayBeOfPackage(one, place, definition);
   if (definition.container !== null) return true;
-  const isElsewhere = folderOf(definition.file) !== folderOf(file.path);
+  const isElsewhere = folderOf(definition.file) !== folderOf(file.path) || isOfPackageTested(file, definition);
   // What stands in an import is what it brings in; a dot brings in all that a package has.
   return isElsewhere && names.around(place.at).length === 0 && names.named('.').length === 0;
+}
+
+/** Only tests of a folder see what its tests declare. Source: Go, `go help test`. */
+function isOnlyForTests({ path }: CodeFile, { file: declaring }: Definition): boolean {
+  return isTestFile(declaring) && (!isTestFile(path) || folderOf(declaring) !== folderOf(path));
+}
+
+/** Whether a file is a test of the package `a_test`, which has to import what the package `a` beside it declares. */
+function isOfPackageTested(file: CodeFile, { file: declaring }: Definition): boolean {
+  return isTestFile(file.path) && !isTestFile(declaring) && /^[ \t]*package\s+\w+_test\b/m.test(file.mask());
+}
+
+function isTestFile(path: string): boolean {
+  return path.endsWith('_test.go');
 }
 
 /** Whether what stands before a dot may be the package of a declaration, as an import of the file has it. */
