@@ -16,7 +16,7 @@ export function historySections({ history }: Structure, isAsked: boolean): reado
     section(
       {
         name: 'hotspots',
-        title: `hot spots: commits x log lines, of the ${walked}`,
+        title: `hot spots (code other than tests, with two commits or more): commits x log lines, of the ${walked}`,
         isAsked,
         about: { commits, isCut, followsRenames },
       },
