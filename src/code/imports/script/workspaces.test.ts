@@ -57,6 +57,31 @@ describe('members of workspaces', () => {
     expect(externalsOf(graph)).toEqual([]);
   });
 
+  test('projects of Rush are linked, but for those that one is decoupled from', async () => {
+    const graph = await graphOf({
+      'rush.json': `// Rush has comments.
+{ "projects": [
+  { "packageName": "@shop/kit", "projectFolder": "libraries/kit" },
+  { "packageName": "app", "projectFolder": "apps/app" },
+  { "packageName": "old", "projectFolder": "apps/old" },
+  { "packageName": "tool", "projectFolder": "apps/tool", "decoupledLocalDependencies": ["@shop/kit"] },
+] }`,
+      'libraries/kit/package.json': '{"name": "@shop/kit", "version": "4.0.0", "main": "index.js"}',
+      'libraries/kit/index.js': '',
+      'apps/app/package.json': '{"dependencies": {"@shop/kit": "workspace:*"}}',
+      'apps/app/main.js': "import '@shop/kit';",
+      'apps/old/package.json': '{"dependencies": {"@shop/kit": "~4.0.0"}}',
+      'apps/old/main.js': "import '@shop/kit';",
+      'apps/tool/package.json': '{"dependencies": {"@shop/kit": "4.0.0"}}',
+      'apps/tool/main.js': "import '@shop/kit';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'apps/app/main.js -> libraries/kit/index.js',
+      'apps/old/main.js -> libraries/kit/index.js',
+    ]);
+    expect(externalsOf(graph)).toEqual(['@shop/kit']);
+  });
+
   test('who asks for a folder, for one of the workspaces or for nothing has the member', async () => {
     const graph = await graphOf({
       ...KIT,

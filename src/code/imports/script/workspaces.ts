@@ -4,6 +4,7 @@ import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { depthOf, folderOf } from '../../text/paths.ts';
 import { nearest } from '../manifests.ts';
 import type { NodePackage } from './packages.ts';
+import { type RushProjects, readRush } from './rush.ts';
 
 /**
  * How a member of workspaces is had by who asks for it by a version: `linked` in the same workspaces, `apart` by who is
@@ -32,14 +33,23 @@ export async function readWorkspaces(
 ): Promise<Workspaces> {
   const members = new Map<string, Set<NodePackage>>();
   const rootsOf = new Map<string, string[]>();
-  for (const root of packages.values()) {
-    const patterns = await workspacePatterns(project, root);
-    for (const one of membersOf(packages, root, patterns)) {
-      rootsOf.set(one.folder, [...(rootsOf.get(one.folder) ?? []), root.folder]);
+  const join = (root: string, joined: readonly NodePackage[]): void => {
+    for (const one of joined) {
+      rootsOf.set(one.folder, [...(rootsOf.get(one.folder) ?? []), root]);
       if (one.name !== null) members.set(one.name, (members.get(one.name) ?? new Set()).add(one));
     }
+  };
+  for (const root of packages.values()) {
+    join(root.folder, membersOf(packages, root, await workspacePatterns(project, root)));
   }
-  const tieOf = makeTies(project, rootsOf);
+  const rush = await readRush(project);
+  for (const { folder, decoupled } of rush) {
+    join(
+      folder,
+      [...decoupled.keys()].flatMap((one) => packages.get(one) ?? []),
+    );
+  }
+  const tieOf = makeTies(project, rootsOf, rush);
   return {
     member(name, folder) {
       const all = [...(members.get(name) ?? [])];
@@ -68,9 +78,10 @@ type Roots = ReadonlyMap<string, readonly string[]>;
  * Sources: npm, "workspaces"; Yarn and pnpm, "Workspaces". Who is in none has what is installed above, if nobody
  * installs it by itself: a lock file between shows that somebody does.
  */
-function makeTies({ entries }: ProjectFiles, rootsOf: Roots): Workspaces['tieOf'] {
+function makeTies({ entries }: ProjectFiles, rootsOf: Roots, rush: readonly RushProjects[]): Workspaces['tieOf'] {
   let known: ReadonlyMap<string, string> | null = null;
   return (folder, member) => {
+    if (rush.some(({ decoupled }) => decoupled.get(folder)?.has(member.name ?? '') === true)) return 'apart';
     const own = rootsOf.get(folder) ?? [];
     const theirs = rootsOf.get(member.folder) ?? [];
     if (own.some((root) => theirs.includes(root))) return 'linked';
