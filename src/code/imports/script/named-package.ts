@@ -15,6 +15,8 @@ export interface NamedPackage {
   readonly member: NodePackage | null;
   /** Whether only its name says that the package is meant. */
   readonly isByName: boolean;
+  /** Whether a manifest above asks for a package of the project's name and has it from a registry. */
+  readonly isApart: boolean;
   /** Whether a manifest above asks for a package of this name, and gets none of the project. */
   readonly isOfOthers: boolean;
   /** Whether no manifest above asks for it, though there is one. */
@@ -32,6 +34,7 @@ export function findPackage(names: Names, from: string, name: string): NamedPack
   return {
     member,
     isByName: tie === 'unknown',
+    isApart: tie === 'apart',
     isOfOthers: declared !== null && member === null && (tie === 'apart' || !names.packages.hasName(name)),
     mayBeAlias: own !== null && declared === null,
   };

@@ -33,6 +33,8 @@ export type ScriptResolver = (asker: Asker, specifier: string) => ScriptTarget;
 /** Files by the modules that they declare by name. */
 export type Ambient = ReadonlyMap<string, ReadonlySet<string>>;
 
+const NO_CANDIDATES: Candidates = { targets: [], isOwn: false };
+
 /** Files that declare one module and are compared; with more of them none is known to be meant. */
 const AMBIENT_MAX = 50;
 
@@ -195,14 +197,17 @@ function resolvePackage({ declared, packages }: Names, from: string, specifier: 
 function findNamed(names: Names, asker: Asker, specifier: string): ScriptTarget | null {
   const site = names.sites(asker.from, specifier);
   if (site !== null) return fileOr(findPath(names, site, asker), '@site of Docusaurus leads to no file');
-  const aliased = leadBy(names, asker, specifier, names.aliases.candidates(asker.from, specifier));
-  if (aliased !== null && isWanted(asker, aliased)) return aliased;
   const named = findPackage(names, asker.from, nameIn(specifier));
+  // Settings of a compiler mean its own files; what runs of others is the package that is installed for them.
+  const isInstalled = named.isApart && !isTypedPath(asker.from);
+  const candidates = isInstalled ? NO_CANDIDATES : names.aliases.candidates(asker.from, specifier);
+  const aliased = leadBy(names, asker, specifier, candidates);
+  if (aliased !== null && isWanted(asker, aliased)) return aliased;
   const packaged = leadByPackage(names, asker, specifier, named);
   if (packaged !== null && isServed(asker, packaged)) return packaged;
   // Types of another's package that the project has written itself: what runs is the package.
   if (aliased?.kind === 'file') return named.isOfOthers ? null : describedBy(names, specifier, aliased);
-  const spare = resolveSpare(names, asker, specifier);
+  const spare = resolveSpare(names, asker, specifier, named);
   return orSpare(asker, packaged, spare) ?? packaged ?? (named.mayBeAlias ? (aliased ?? spare) : null);
 }
 
@@ -257,10 +262,21 @@ function nameIn(specifier: string): string {
   return NAME.exec(specifier)?.[1] ?? '';
 }
 
-/** Tests are often left out by the settings around them, and have their names from these all the same. */
-function resolveSpare(names: Names, asker: Asker, specifier: string): ScriptTarget | null {
+/**
+ * Tests are often left out by the settings around them, and have their names from these all the same. An example may
+ * have the package that it asks for by a version from a registry: then they show no more than what the name is there.
+ */
+function resolveSpare(
+  names: Names,
+  asker: Asker,
+  specifier: string,
+  { isByName, isApart }: NamedPackage,
+): ScriptTarget | null {
+  if (isApart) return null;
   const found = leadBy(names, asker, specifier, names.aliases.spare(asker.from, specifier));
-  return found?.kind === 'file' && !isWanted(asker, found) ? describedBy(names, specifier, found) : found;
+  if (found?.kind !== 'file') return found;
+  const meant = isWanted(asker, found) ? found : describedBy(names, specifier, found);
+  return isByName && meant.kind === 'file' ? { ...meant, isByName } : meant;
 }
 
 /** By some aliases; null when none is for this name. */

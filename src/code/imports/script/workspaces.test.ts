@@ -37,6 +37,39 @@ describe('members of workspaces', () => {
     }
   });
 
+  test('settings that leave an example out do not lead what it asks for by a version', async () => {
+    const files = {
+      'package.json': '{"workspaces": ["packages/*"]}',
+      'tsconfig.json': `{"compilerOptions": {"baseUrl": ".", "paths": {"@shop/kit": ["packages/kit/src"]}},
+"include": ["packages"], "exclude": ["**/examples"]}`,
+      'packages/kit/package.json': '{"name": "@shop/kit", "main": "dist/shop-kit.js"}',
+      'packages/kit/src/index.ts': '',
+      'examples/one/package.json': ASKS,
+      'examples/one/main.jsx': "import '@shop/kit';",
+    };
+    const graph = await graphOf({ ...files, 'yarn.lock': '# top' });
+    expect(edgesOf(graph)).toEqual(['examples/one/main.jsx -> packages/kit/src/index.ts (named)']);
+    const apart = await graphOf({ ...files, 'yarn.lock': '# top', 'examples/one/yarn.lock': '# of the example' });
+    expect(edgesOf(apart)).toEqual([]);
+    expect(externalsOf(apart)).toEqual(['@shop/kit']);
+  });
+
+  test('nor do those of a compiler lead a program of JavaScript that is installed by itself', async () => {
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["packages/*"]}',
+      'tsconfig.json': '{"compilerOptions": {"paths": {"@shop/kit": ["./packages/kit/src"]}}}',
+      'yarn.lock': '# top',
+      'packages/kit/package.json': '{"name": "@shop/kit", "main": "dist/shop-kit.js"}',
+      'packages/kit/src/index.ts': '',
+      'packages/app/old/package.json': ASKS,
+      'packages/app/old/yarn.lock': '# of the old one',
+      'packages/app/old/index.js': "import '@shop/kit';",
+      'packages/app/main.ts': "import '@shop/kit';",
+    });
+    expect(edgesOf(graph)).toEqual(['packages/app/main.ts -> packages/kit/src/index.ts']);
+    expect(externalsOf(graph)).toEqual(['@shop/kit']);
+  });
+
   test('of two members of a name each is linked in its own workspaces', async () => {
     const graph = await graphOf({
       'www/package.json': '{"workspaces": ["packages/*"]}',
