@@ -15,7 +15,7 @@ import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { isCommonName, isOfPlatform } from './common-names.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
-import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember } from './in-reach.ts';
+import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember, sought } from './in-reach.ts';
 import { judgeCMember } from './judge-c-member.ts';
 import { isSelf, judgeSelf } from './judge-self.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
@@ -215,14 +215,10 @@ function throughModule(one: Case, place: Place, own: readonly Definition[]): Ver
 }
 
 /** Whether an import brings in a module that another file gives out whole, with a definition among what that gives out. */
-function isGivenIn(
-  { file, links, addresses }: Case,
-  name: ImportedName,
-  { file: declaring, symbol, isExported }: Definition,
-): boolean {
-  if (file.family !== 'script' || !isExported) return false;
-  const modules = addresses.modulesOf(file.path, name);
-  return modules.size > 0 && links.leadsTo(modules, declaring, symbol.name);
+function isGivenIn(one: Case, name: ImportedName, { file: declaring, symbol, isExported }: Definition): boolean {
+  if (one.file.family !== 'script' || !isExported) return false;
+  const modules = one.addresses.modulesOf(one.file.path, name);
+  return modules.size > 0 && one.links.leadsTo(modules, declaring, sought(one, symbol.name));
 }
 
 /** Whether an import may stand for a module, as one by its own name does in Python only when it names a submodule. */

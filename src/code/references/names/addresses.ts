@@ -2,10 +2,11 @@ import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
-import type { FileLinks, ProjectLinks } from './file-links.ts';
+import { type FileLinks, givesByName, type ProjectLinks } from './file-links.ts';
 import { givenNames } from './given-out.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
 import { findNamespaces } from './namespaces.ts';
+import { isGivenOut, type OwnNames } from './own-names.ts';
 
 /** Under which other names than their own declarations can be imported, and from where. */
 export interface Addresses {
@@ -15,6 +16,7 @@ export interface Addresses {
   bringsIn(path: string, name: ImportedName, definition: Definition): boolean;
   /** Files whose declarations are members of what an import of a file brings in, where that is a module given out whole. */
   modulesOf(path: string, name: ImportedName): ReadonlySet<string>;
+  readonly isOwnOf: OwnNames;
 }
 
 /** No declaration has another name. */
@@ -22,6 +24,7 @@ const NO_ADDRESSES: Addresses = {
   files: new Set(),
   bringsIn: () => false,
   modulesOf: () => new Set(),
+  isOwnOf: () => false,
 };
 
 /** A name by which a file gives out what a declaration declares. */
@@ -37,6 +40,7 @@ export interface AddressSearch {
   readonly links: ProjectLinks;
   /** Files that may hold the names of the declarations; their imports have been followed. */
   readonly holders: ReadonlySet<string>;
+  readonly isOwnOf: OwnNames;
 }
 
 interface Walk extends AddressSearch {
@@ -60,6 +64,7 @@ export async function findAddresses(search: AddressSearch, definitions: Iterable
   return {
     files: walk.files,
     modulesOf: namespaces?.of ?? NO_ADDRESSES.modulesOf,
+    isOwnOf: search.isOwnOf,
     bringsIn(path, { line, imported }, definition) {
       const names = walk.known.get(definition)?.get(imported);
       const targets = names === undefined ? undefined : search.links.of(path)?.byLine.get(line);
@@ -69,9 +74,8 @@ export async function findAddresses(search: AddressSearch, definitions: Iterable
 }
 
 function start(walk: Walk, definition: Definition): void {
-  const { file, family, symbol, container, isExported } = definition;
-  const isGiven = isExported && container === null && symbol.depth === 0;
-  if (!isGiven || (family !== 'script' && family !== 'python')) return;
+  const { file, family, symbol } = definition;
+  if (!isGivenOut(definition) || (family !== 'script' && family !== 'python')) return;
   for (const name of [symbol.name, ...definition.givenAs]) add(walk, { file, name, definition });
 }
 
@@ -106,8 +110,10 @@ async function step(walk: Walk): Promise<void> {
     }
   });
   for (const file of walk.links.starsOf(new Set(byFile.keys()))) {
-    const reexported = walk.links.of(file)?.reexported ?? NOTHING;
-    for (const address of passedOn(reexported, byFile)) add(walk, { ...address, file });
+    const links = walk.links.of(file) ?? NOTHING;
+    for (const address of passedOn(links.reexported, byFile)) {
+      if (!isHiddenIn(walk, links, { ...address, file })) add(walk, { ...address, file });
+    }
   }
 }
 
@@ -150,7 +156,12 @@ function packageNames(file: CodeFile, { local, imported, from }: ImportedName): 
     : [];
 }
 
-const NOTHING: FileLinks['reexported'] = new Map();
+const NOTHING: Pick<FileLinks, 'reexported'> = { reexported: new Map() };
+
+/** Whether a script that gives out an address by a star gives out something else by that name. */
+function isHiddenIn(walk: Walk, links: Pick<FileLinks, 'reexported'>, { file, name, definition }: Address): boolean {
+  return definition.family === 'script' && (givesByName(links, name) || walk.isOwnOf(file, name));
+}
 
 /** `export * from` gives out all but the default. */
 function passedOn(

@@ -21,7 +21,7 @@ export interface Call {
 /** What the calls of one step are judged with. */
 export interface Judging
   extends Pick<Case, 'links' | 'types' | 'lookUpC'>,
-    Pick<Addresses, 'modulesOf'>,
+    Pick<Addresses, 'modulesOf' | 'isOwnOf'>,
     Pick<Known, 'definitions'>,
     Pick<ReferenceQuestion, 'accepts'> {
   readonly origins: Origins;
@@ -59,7 +59,7 @@ function plainly({ place }: Call, found: Called | NotCalled): Called | NotCalled
 const NAMESAKES_MAX = 2;
 
 function judged(
-  { definitions, origins, modulesOf, accepts, ...known }: Judging,
+  { definitions, origins, modulesOf, isOwnOf, accepts, ...known }: Judging,
   { file, place }: Call,
 ): Called | NotCalled {
   const names = importedNames(file);
@@ -68,7 +68,7 @@ function judged(
     file,
     names,
     hidden: hiddenPlaces(file, [place]),
-    addresses: { files: new Set(), bringsIn: origins.bringsIn, modulesOf },
+    addresses: { files: new Set(), bringsIn: origins.bringsIn, modulesOf, isOwnOf },
   };
   const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });
   const { evidence, meant } = judge(one, place, mayBeMeant(names, place, definitions, given).filter(mayBeCalled));

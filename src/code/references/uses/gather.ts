@@ -8,6 +8,7 @@ import { offsetOf } from '../names/declarations.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import { type ImportedName, type ImportedNames, importedNames } from '../names/import-names.ts';
 import { hiddenPlaces } from '../names/local-names.ts';
+import { ownNames } from '../names/own-names.ts';
 import { isDeclared, isOfDirective } from '../places/declared.ts';
 import { findPlaces } from '../places/places.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
@@ -123,7 +124,8 @@ async function visitTogether(
   const texts = isAll ? all : onlyOf(all, files);
   const types = await findTypes(texts, { definitions, files });
   await links.follow(new Set([...files, ...[...types.bodies.values()].map(({ file }) => file.path)]));
-  const addresses = await findAddresses({ texts, links, holders: files }, [...definitions.values()].flat());
+  const isOwnOf = ownNames(definitions);
+  const addresses = await findAddresses({ texts, links, holders: files, isOwnOf }, [...definitions.values()].flat());
   const ofC = await typesFor(texts, links, definitions);
   const cut = new Set<string>();
   const visitFile = (file: CodeFile): void => {
