@@ -169,7 +169,7 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
 }
 
 /** Whether a name is declared by what is given to a property (`one.render = …`), which no code calls by the name alone. */
-function isBehindDot(file: CodeFile, symbol: FileSymbol): boolean {
+export function isBehindDot(file: CodeFile, symbol: FileSymbol): boolean {
   const at = offsetOf(file, symbol);
   return /\.\s*$/.test(file.mask().slice(Math.max(0, at - 40), at));
 }

@@ -3,9 +3,8 @@ import { after, before } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
 import { isField } from '../../search/symbols-of.ts';
-import { offsetOf } from '../names/declarations.ts';
 import type { ImportedName } from '../names/import-names.ts';
-import { bindsIn, hidesImport, importsAt, scriptBindingFrom } from '../names/local-names.ts';
+import { bindsIn, hidesImport, importsAt } from '../names/local-names.ts';
 import { typeOfLiteral } from '../names/struct-fields.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import { beforeAttributes } from '../places/rust-attributes.ts';
@@ -15,6 +14,7 @@ import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { isCommonName, isOfPlatform } from './common-names.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
+import { isHiddenContainer } from './hidden-containers.ts';
 import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember, sought } from './in-reach.ts';
 import { judgeCMember } from './judge-c-member.ts';
 import { isSelf, judgeSelf } from './judge-self.ts';
@@ -109,14 +109,6 @@ function ofNamedType(one: Case, place: Place, own: readonly Definition[]): reado
   return named.filter(
     (definition) => knowsContainer(one, place, definition) && !isHiddenContainer(one, place, definition),
   );
-}
-
-/** Whether a script means something else by the name of what has a member: a parameter, or what a block declares. */
-function isHiddenContainer({ file }: Case, { path, at }: Place, definition: Definition): boolean {
-  const [first = ''] = path;
-  if (file.family !== 'script' || path.length !== 1) return false;
-  if (definition.file !== file.path) return hidesImport(file, first, at);
-  return scriptBindingFrom(file, first, at) > offsetOf(file, definition.symbol);
 }
 
 /** Members of an object or class of a script that an import here brings in, under whatever name. */

@@ -16,6 +16,8 @@ export interface Addresses {
   bringsIn(path: string, name: ImportedName, definition: Definition): boolean;
   /** Files whose declarations are members of what an import of a file brings in, where that is a module given out whole. */
   modulesOf(path: string, name: ImportedName): ReadonlySet<string>;
+  /** Names other than its own by which a declaration is a member of what an import of a file brings in. */
+  membersOf(path: string, name: ImportedName, definition: Definition): readonly string[];
   readonly isOwnOf: OwnNames;
 }
 
@@ -24,6 +26,7 @@ const NO_ADDRESSES: Addresses = {
   files: new Set(),
   bringsIn: () => false,
   modulesOf: () => new Set(),
+  membersOf: () => [],
   isOwnOf: () => false,
 };
 
@@ -60,10 +63,21 @@ export async function findAddresses(search: AddressSearch, definitions: Iterable
   for (const definition of all) start(walk, definition);
   for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && walk.next.length > 0; hop += 1) await step(walk);
   const isOfScripts = all.some(({ family, isExported }) => family === 'script' && isExported);
-  const namespaces = isOfScripts ? await findNamespaces(search) : null;
+  const whole = isOfScripts ? await wholeImporters(walk) : new Set<string>();
+  for (const path of whole) walk.files.add(path);
+  const holders = new Set([...search.holders, ...whole]);
+  const namespaces = isOfScripts ? await findNamespaces({ ...search, holders }) : null;
+  const modulesOf = namespaces?.of ?? NO_ADDRESSES.modulesOf;
   return {
     files: walk.files,
-    modulesOf: namespaces?.of ?? NO_ADDRESSES.modulesOf,
+    modulesOf,
+    membersOf(path, name, definition) {
+      const { line, imported } = name;
+      const modules = imported === '*' ? (search.links.of(path)?.byLine.get(line) ?? []) : modulesOf(path, name);
+      return otherNames(walk, definition).flatMap(([as, files]) =>
+        [...modules].some((module) => files.has(module)) ? [as] : [],
+      );
+    },
     isOwnOf: search.isOwnOf,
     bringsIn(path, { line, imported }, definition) {
       const names = walk.known.get(definition)?.get(imported);
@@ -128,6 +142,32 @@ async function importersOf(walk: Walk, addresses: readonly Address[]): Promise<R
     await walk.links.followFamily(family);
   }
   return files.size === 0 ? files : walk.links.importersOf(files);
+}
+
+/** Names other than its own by which a declaration is given out, each with the files that do so. */
+function otherNames(walk: Walk, definition: Definition): readonly (readonly [string, ReadonlySet<string>])[] {
+  const { family, symbol } = definition;
+  const names = family === 'script' ? [...(walk.known.get(definition) ?? [])] : [];
+  return names.filter(([name]) => name !== symbol.name && name !== 'default');
+}
+
+/** Files that may have a declaration as a member of a module by another name than its own, and hold that. */
+async function wholeImporters(walk: Walk): Promise<ReadonlySet<string>> {
+  const given = [...walk.known.keys()].flatMap((definition) => otherNames(walk, definition));
+  const names = [...new Set(given.map(([name]) => name))];
+  const reached = new Set<string>();
+  let next: ReadonlySet<string> = new Set(given.flatMap(([, files]) => [...files]));
+  for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && next.size > 0; hop += 1) {
+    const importers = [...walk.links.importersOf(next)].filter((path) => !reached.has(path));
+    for (const path of importers) reached.add(path);
+    // What gives out others may give out the whole module under a name.
+    next = new Set(importers.filter((path) => (walk.links.of(path)?.reexported.size ?? 0) > 0));
+  }
+  const holding = new Set<string>();
+  await walk.texts.at([...reached].sort(), ({ path, text }) => {
+    if (names.some((name) => text.includes(name))) holding.add(path);
+  });
+  return holding;
 }
 
 interface Passing {

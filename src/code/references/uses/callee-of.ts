@@ -68,7 +68,7 @@ function judged(
     file,
     names,
     hidden: hiddenPlaces(file, [place]),
-    addresses: { files: new Set(), bringsIn: origins.bringsIn, modulesOf, isOwnOf },
+    addresses: { files: new Set(), bringsIn: origins.bringsIn, modulesOf, isOwnOf, membersOf: () => [] },
   };
   const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });
   const { evidence, meant } = judge(one, place, mayBeMeant(names, place, definitions, given).filter(mayBeCalled));

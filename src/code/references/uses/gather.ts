@@ -1,6 +1,7 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import type { ScanEnd } from '../../search/scan.ts';
 import { type CodeFile, lineAt } from '../code-file.ts';
+import { isOfWrittenType } from '../judge/hidden-containers.ts';
 import type { Case } from '../judge/in-reach.ts';
 import { judge } from '../judge/judge.ts';
 import { type Addresses, findAddresses } from '../names/addresses.ts';
@@ -13,6 +14,7 @@ import { isDeclared, isOfDirective } from '../places/declared.ts';
 import { findPlaces } from '../places/places.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
+import { aliasedMembers } from './aliased-members.ts';
 import { lookUpTypes } from './c-declarations.ts';
 import { findTypes } from './find-types.ts';
 import { type JudgedFiles, judgedFiles } from './judged-files.ts';
@@ -218,9 +220,10 @@ function isDeclaredHere(file: CodeFile, place: Place, own: readonly Definition[]
   return isMacro ? isOfDirective(file, place) : isDeclared(file, place);
 }
 
-/** Whether a script gives a value to a member of what it is in, which the scanner lists like a declaration. */
-function isOfThis({ family }: CodeFile, { path }: Place): boolean {
-  return family === 'script' && path.length === 1 && path[0] === 'this';
+/** Whether a script gives a value to a member of what it is in, or of a type, which the scanner lists like a declaration. */
+function isOfThis(file: CodeFile, { path, at }: Place): boolean {
+  const [first = ''] = path;
+  return file.family === 'script' && path.length === 1 && (first === 'this' || isOfWrittenType(file, first, at));
 }
 
 /** Whether what is given a value so is for sure declared elsewhere, and here only used. */
@@ -260,6 +263,8 @@ function aliasUses(file: CodeFile, { name, own, ...known }: Aliasing): FoundUses
   const given = new Set(givenTo(file, known, own));
   const aliases = new Set([...names.aliasesOf(name), ...given]);
   let isCut = false;
+  const members = aliasedMembers(file, known, own);
+  isCut ||= members.isCut;
   const uses = [...aliases].flatMap((alias) => {
     const found = findPlaces(file, alias);
     isCut ||= found.isCut;
@@ -273,7 +278,7 @@ function aliasUses(file: CodeFile, { name, own, ...known }: Aliasing): FoundUses
       return verdict === null ? [] : [{ file, place, verdict }];
     });
   });
-  return { uses, isCut };
+  return { uses: [...uses, ...members.uses], isCut };
 }
 
 /** Only what the import surely leads to: the alias itself says nothing. */
