@@ -26,6 +26,8 @@ export interface Case {
   /** What names of C and C++ stand for, where that was looked up for the question. */
   readonly lookUpC?: LookUpC;
   readonly types: KnownTypes;
+  /** Names that types of scripts have as keys which no list has, where that was looked for. */
+  readonly unlisted?: ReadonlySet<string>;
 }
 
 /** Whether a type's name means, at a place of a file, the one that a definition is a member of. */

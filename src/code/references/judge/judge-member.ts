@@ -42,7 +42,7 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   // With a rival elsewhere, or a function of that name, nothing tells which one a value has.
   if (members.length === 0 || members.length < rivals.length || !sameFile(members)) return null;
   // Other types may have a field of that name, which nothing lists.
-  if (members.every(({ isUnlisted }) => isUnlisted)) return null;
+  if (members.every(({ isUnlisted }) => isUnlisted) || one.unlisted?.has(place.name) === true) return null;
   const reached = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
   return reached.length > 0 ? { evidence: 'import', meant: reached } : null;
 }

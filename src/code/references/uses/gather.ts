@@ -19,6 +19,7 @@ import { lookUpTypes } from './c-declarations.ts';
 import { findTypes } from './find-types.ts';
 import { type JudgedFiles, judgedFiles } from './judged-files.ts';
 import type { Known } from './known.ts';
+import { unlistedKeys } from './unlisted-keys.ts';
 import type { FoundUses, Use } from './use.ts';
 import { oneAfterOther, type UsesEnd } from './uses-end.ts';
 import { type VisitSteps, visitSteps } from './visit-order.ts';
@@ -129,10 +130,11 @@ async function visitTogether(
   const isOwnOf = ownNames(definitions);
   const addresses = await findAddresses({ texts, links, holders: files, isOwnOf }, [...definitions.values()].flat());
   const ofC = await typesFor(texts, links, definitions);
+  const unlisted = await unlistedKeys(texts, { definitions, files });
   const cut = new Set<string>();
   const visitFile = (file: CodeFile): void => {
     if (!accepts(file)) return;
-    const here = usesIn(file, { definitions, links, addresses, types, ...ofC });
+    const here = usesIn(file, { definitions, links, addresses, types, unlisted, ...ofC });
     if (files.has(file.path)) found?.set(file.path, here);
     if (here.isCut) cut.add(file.path);
     for (const use of here.uses) visit(use);
@@ -191,7 +193,10 @@ export function givenTo(
 /** The uses of one file in the order of their places. */
 function usesIn(
   file: CodeFile,
-  { definitions, ...known }: Pick<Known, 'definitions'> & Pick<Case, 'links' | 'addresses' | 'types' | 'lookUpC'>,
+  {
+    definitions,
+    ...known
+  }: Pick<Known, 'definitions'> & Pick<Case, 'links' | 'addresses' | 'types' | 'lookUpC' | 'unlisted'>,
 ): FoundUses {
   const names = importedNames(file);
   const uses: Use[] = [];
