@@ -28,3 +28,14 @@ test('what one function gives a value is not what another one has by that name',
   expect(await edges(files, 'runTwice')).toEqual(['app.js:4 exact', 'app.js:7 import']);
   expect(await edges(files, 'stop')).toEqual(['app.js:11 exact']);
 });
+
+test('what a value of TypeScript is given leaves no member of its type out, unless it is a function', async () => {
+  const files = {
+    'shapes.ts':
+      'export interface Shape { unwrapAll(): void }\nexport const Shape = make<Shape>((inst, def) => {\n' +
+      '  inst.unwrapAll = () => def;\n  inst.other = inst.unwrapAll;\n});\n' +
+      'function tool() {}\ntool.unwrapTool = () => 1;\ntool.unwrapTool();\n',
+  };
+  expect(await edges(files, 'Shape/unwrapAll')).toEqual(['shapes.ts:4 name']);
+  expect(await edges(files, 'unwrapTool')).toEqual(['shapes.ts:8 exact']);
+});

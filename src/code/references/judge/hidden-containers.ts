@@ -20,15 +20,24 @@ export function isHiddenContainer(
   if (file.family !== 'script' || path.length !== 1) return false;
   if (declaring !== file.path) return hidesImport(file, first, at);
   if (scriptBindingFrom(file, first, at) > offsetOf(file, symbol)) return true;
-  return isBehindDot(file, symbol) && (isOfWrittenType(file, first, at) || !isInItsFunction(file, symbol, at));
+  if (!isBehindDot(file, symbol)) return false;
+  return !mayBeGivenMembers(file, first) || isOfWrittenType(file, first, at) || !isInItsFunction(file, symbol, at);
+}
+
+/**
+ * Whether what is given to a member of a name may declare it: in TypeScript that of a function of the file alone, else the
+ * member is one of a type. Source: TypeScript 3.1, "Properties declarations on functions".
+ */
+function mayBeGivenMembers(file: CodeFile, name: string): boolean {
+  if (!TYPED.test(file.path)) return true;
+  return file
+    .symbols()
+    .some((symbol) => symbol.name === name && (symbol.kind === 'function' || symbol.kind === 'class'));
 }
 
 const TYPED = /\.[cm]?tsx?$/;
 
-/**
- * Whether TypeScript takes a member of a name for that of a type, and no value that is given to it for a declaration.
- * Source: TypeScript 3.1, "Properties declarations on functions".
- */
+/** Whether TypeScript takes a member of a name for that of a type, and no value that is given to it for a declaration. */
 export function isOfWrittenType(file: CodeFile, name: string, at: number): boolean {
   return TYPED.test(file.path) && typeOfName(file, name, at) !== null;
 }

@@ -82,6 +82,7 @@ test('what is given out as the default or under another name is found where it i
     'app/two.tsx:2 exact',
   ]);
   expect(edges(await ask(DEFAULTS, { mode: 'callers', query: 'Other' }))).toEqual(['app/three.tsx:2 exact']);
+  expect(edges(await ask(DEFAULTS, { query: 'Other' }))).toContain('src/index.ts:2 exact');
   expect(edges(await ask(DEFAULTS, { query: 'StatsInput' }))).toEqual([
     'app/four.ts:1 exact',
     'app/four.ts:2 exact',
