@@ -95,12 +95,18 @@ function typeKeyword(masked: string): Declaration | null {
 
 // Variables count at the top level and in modules; what holds a function counts everywhere.
 function variable(line: LineView): Declaration | null {
+  if (isTypeParameter(line)) return null;
   const match = VARIABLE.exec(line.masked) ?? DEFAULT.exec(line.masked);
   if (!match) return null;
   const name = match[1] ?? '';
   const kind = valueKind(line.ahead.slice(match[0].length));
   if (kind === 'variable' && (name === 'default' || !isTop(line))) return null;
   return { name, kind: name === 'default' ? 'function' : kind, nameAt: match[0].lastIndexOf(name), body: 'statement' };
+}
+
+/** `const T` in a list of type parameters. Source: TypeScript 5.0, "const Type Parameters". */
+function isTypeParameter({ masked, follows }: LineView): boolean {
+  return /^\s*const\b/.test(masked) && (follows === '<' || follows === ',');
 }
 
 /** Whether a line stands where plain values are listed: at the top, in a namespace, `declare module '…' {` or `global {`. */
@@ -128,6 +134,7 @@ function declared({ name, nameAt, owner, isPassedOn, inner }: Assigned, kind: Sy
 export function findScriptDeclarators(structure: Structure, line: LineView, from: number): readonly Declarator[] {
   // The head of a loop may stand there.
   const keyword = line.inside === '(' || line.inside === '[' ? null : KEYWORD.exec(line.masked);
+  if (keyword && isTypeParameter(line)) return [];
   if (keyword)
     return furtherDeclarators(structure, { from, behindKeyword: from + keyword[0].length, isTop: isTop(line) });
   if (line.inside === '(' || line.inside === '[') return [];

@@ -198,11 +198,7 @@ function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boo
   const last = lastCode(mask, at, Math.max(0, at - BLANKS_MAX));
   const next = firstAfterBreaks(mask, at);
   if (mask[last] === FILLER || mask[next] === FILLER || isSpaceCode(mask.charCodeAt(last))) return false;
-  const declares = DECLARES[language];
-  if (declares !== undefined) {
-    declares.lastIndex = next;
-    if (declares.test(mask)) return true;
-  }
+  if (declaresAt(mask, next, language) && !isTypeParameter(mask, last, next, language)) return true;
   // The usual ends are told by one character; a statement without an end would try the patterns on each of its lines.
   // The end of a regular expression is no division.
   const isRegexEnd = mask[last] === '/' && mask[last - 1] === FILLER;
@@ -213,6 +209,21 @@ function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boo
     return false;
   const goesOn = language === 'script' ? SCRIPT_GOES_ON_BEFORE : GOES_ON_BEFORE;
   return language === 'go' || !goesOn.test(mask.slice(next, next + 40));
+}
+
+function declaresAt(mask: string, at: number, language: ScannedLanguage): boolean {
+  const declares = DECLARES[language];
+  if (declares === undefined) return false;
+  declares.lastIndex = at;
+  return declares.test(mask);
+}
+
+/**
+ * `const T` in a list of type parameters, before which stands what opens or goes on with a list, as before no statement.
+ * Source: TypeScript 5.0, "const Type Parameters".
+ */
+function isTypeParameter(mask: string, last: number, next: number, language: ScannedLanguage): boolean {
+  return language === 'script' && /[<,]/.test(mask[last] ?? '') && mask.startsWith('const', next);
 }
 
 /** The next character that is no blank; a filler there says that a literal goes on over the break. */

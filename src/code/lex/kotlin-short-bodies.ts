@@ -48,5 +48,14 @@ function endOfMember({ mask, closeOf }: Structure, from: number, close: number):
 /** A member as if it stood on a line of its own. */
 function viewOf(text: string, insideOf: SymbolKind): LineView {
   const lines = { masked: text, original: text, ahead: text, aheadOriginal: text, above: '' };
-  return { ...lines, inside: '{', insideOf, insideName: '', insideHead: '', isCarriedOn: false, isInHead: false };
+  return {
+    ...lines,
+    inside: '{',
+    insideOf,
+    insideName: '',
+    insideHead: '',
+    isCarriedOn: false,
+    follows: '',
+    isInHead: false,
+  };
 }

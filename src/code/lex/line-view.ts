@@ -51,6 +51,9 @@ export function makeLineView(scan: Scan, blocks: 'braces' | 'indent' | 'end'): M
     get isCarriedOn() {
       return start > 0 && goesOn(mask, start - 1, scan.language);
     },
+    get follows() {
+      return start === 0 ? '' : (mask[lastCode(mask, start - 1, 0)] ?? '');
+    },
     get isInHead() {
       return isInHead(scan, line, start);
     },

@@ -39,6 +39,38 @@ test('one', () => {});
   ]);
 });
 
+test('a type parameter that is const begins no variable and ends no head', () => {
+  const text = `export class Entity<
+  Schema extends Fields,
+  const Config extends Names
+> implements Known<Schema, Config>
+{
+  schema: Schema
+  parse<
+    const Row,
+  >(row: Row) {}
+}
+function make<
+  const Config
+>(config: Config) {
+  function inner() {}
+}
+export const table = <
+  const Fields,
+>(fields: Fields) => {}
+const count = 1
+`;
+  expect(scan('x.ts', text)).toEqual([
+    '1-10 class Entity',
+    '6-6 variable Entity/schema',
+    '7-9 method Entity/parse',
+    '11-15 function make',
+    '14-14 function make/inner',
+    '16-18 function table',
+    '19-19 variable count',
+  ]);
+});
+
 test('a test is named by its title, behind the words that runners have for tests and no others', () => {
   const text = `describe.skip('one', () => {
   test.describe.serial('two', () => {

@@ -98,6 +98,8 @@ export interface LineView {
   readonly insideHead: string;
   /** Whether the line goes on with the statement of the one before. */
   readonly isCarriedOn: boolean;
+  /** The last character of code before the line; empty where there is none. */
+  readonly follows: string;
   /** Whether the line stands in the head of a method that began above: in its type parameters, mostly. */
   readonly isInHead: boolean;
   /** Attributes and decorators directly above, in the original. */

@@ -36,7 +36,7 @@ test('what a language keeps to a file or to a project is told alike under all en
 test('a type in the value of a property is of its own file, since no class of a script has types', () => {
   const text =
     'export class A {\n  b = <\n    const C extends readonly {\n      d: 1\n    }[],\n  >(\n    e: C\n  ): A<C, 1> => {\n    type E = {\n      [K in keyof C]: 1\n    }\n    return 1\n  }\n}\n';
-  expect(reaches('a.ts', text)).toContain('A/E own');
+  expect(reaches('a.ts', text)).toContain('A/b/E own');
 });
 
 test.each([

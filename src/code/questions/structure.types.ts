@@ -230,6 +230,8 @@ export interface Structure {
   readonly routes: Facts<RouteRow> | null;
   readonly routeFrameworks: readonly string[];
   readonly data: Facts<DataRow> | null;
+  /** Kinds of schemas, migrations and models that are looked for. */
+  readonly dataKinds: readonly string[];
   readonly decisions: Facts<DecisionRow> | null;
   readonly flows: Facts<FlowRow> | null;
   readonly impact: ImpactFacts | null;

@@ -54,6 +54,7 @@ const TEST_SOURCES = /^[a-z]\w*Test$/;
 /** Folders whose content is rarely what a search for code is after: borrowed, generated or told in prose. */
 const ASIDE_FOLDERS = new Set([
   'vendor',
+  'Godeps',
   'third_party',
   'third-party',
   'bower_components',

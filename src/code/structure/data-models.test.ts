@@ -24,6 +24,22 @@ test('data: tables of SQL with their lines, models only where the library is imp
   expect(findData('src/a.ts', 'export const a = 1;')).toBeNull();
 });
 
+test('an entity of MikroORM or TypeORM is told, however many lines its decorators take', () => {
+  const entity =
+    "import { Entity } from '@mikro-orm/core'\n\n@Entity({\n  tableName,\n})\n@Filter(soft)\nexport default class Claim {\n}\n";
+  expect(findData('models/claim.ts', entity)).toMatchObject({
+    kind: 'MikroORM entity',
+    names: [{ name: 'Claim', line: 7 }],
+    known: 'import',
+  });
+  expect(findData('models/claim.ts', entity.replace('@mikro-orm/core', 'typeorm'))).toMatchObject({
+    kind: 'TypeORM entity',
+    names: [{ name: 'Claim', line: 7 }],
+  });
+  const other = "import { Entity } from '@mikro-orm/core'\n\n@Entity()\nfunction a() {}\n\nexport class Other {}\n";
+  expect(findData('models/other.ts', other)).toBeNull();
+});
+
 test('code that makes, runs or means migrations is none itself', () => {
   const isMigration = (path: string): boolean => findData(path, 'x = 1')?.kind === 'migration';
   const migrations = [
@@ -33,6 +49,9 @@ test('code that makes, runs or means migrations is none itself', () => {
     'migration/src/m20220101_000001_create.rs',
     'database/migrations/2014_10_12_000000_create_users.php',
     'src/migrations/1588102412341-Users.ts',
+    'src/migrations/Migration20240225134525.ts',
+    'src/migrations/InitialSetup20240221144943.ts',
+    'migrations/Version20200101120000.php',
     'migrations/users.sql',
   ];
   expect(migrations.filter((path) => !isMigration(path))).toEqual([]);
@@ -40,6 +59,7 @@ test('code that makes, runs or means migrations is none itself', () => {
     'lib/active_record/migration/command_recorder.rb',
     'packages/codemod/src/migrations/v1-to-v2/index.ts',
     'app/migrations/__init__.py',
+    'src/migrations/MigrationRunner2.ts',
     'src/main/java/org/db/migration/Runner.java',
   ];
   expect(others.filter(isMigration)).toEqual([]);

@@ -24,9 +24,11 @@ const BY_PATH: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\/)(?:db\/migrate|(?:alembic|migrations?)\/versions)\/(?:.+\/)?[^/]+\.(?:py|rb)$/, 'migration'],
   // Code of other names in such a folder is as often what makes or runs migrations, or moves code from one version to another.
   [
-    /(?:^|\/)(?:migrations?|migrate)\/(?:.+\/)?(?:\d{3,}|[mV]\d+)[\w.-]*\.(?:py|rb|[jt]s|php|go|rs|java|kt|cs)$/,
+    /(?:^|\/)(?:migrations?|migrate)\/(?:.+\/)?(?:\d{3,}|[mV]\d+|(?:Migration|Version)\d{6,})[\w.-]*\.(?:py|rb|[jt]s|php|go|rs|java|kt|cs)$/,
     'migration',
   ],
+  // The time that a generator puts behind a name.
+  [/(?:^|\/)(?:migrations?|migrate)\/(?:.+\/)?[A-Za-z]\w*?\d{12,14}\.(?:[jt]s|php|cs)$/, 'migration'],
   [/(?:^|\/)V\d[\w.]*__[^/]+\.sql$/, 'migration'],
 ];
 
@@ -38,6 +40,13 @@ interface Model {
   /** Its first group is the name. */
   readonly at: RegExp;
 }
+
+/**
+ * A class that is an entity. Its decorators may take several lines, of which none begins at the margin but with what closes
+ * the one before.
+ */
+const DECORATED_CLASS =
+  /^@Entity\b[^\n]*\n(?:(?:[@ \t)}\]][^\n]*)?\n){0,60}(?:export )?(?:default )?(?:abstract )?class (\w+)/gm;
 
 const MODELS: readonly Model[] = [
   {
@@ -62,7 +71,13 @@ const MODELS: readonly Model[] = [
     kind: 'TypeORM entity',
     file: /\.[jt]s$/,
     needs: /from ['"]typeorm['"]/,
-    at: /^@Entity\([^\n]*\)\s*\n(?:@[^\n]*\n){0,12}export (?:default )?(?:abstract )?class (\w+)/gm,
+    at: DECORATED_CLASS,
+  },
+  {
+    kind: 'MikroORM entity',
+    file: /\.[cm]?[jt]s$/,
+    needs: /from ['"]@mikro-orm\//,
+    at: DECORATED_CLASS,
   },
   {
     kind: 'Mongoose model',
@@ -89,6 +104,11 @@ const MODELS: readonly Model[] = [
     needs: /< ApplicationRecord\b/,
     at: /^[ \t]*class (\w+) < ApplicationRecord\b/gm,
   },
+];
+
+/** What is looked for, in the order of the lists above. */
+export const DATA_KINDS: readonly string[] = [
+  ...new Set([...BY_PATH.map(([, kind]) => kind), 'SQL tables', ...MODELS.map(({ kind }) => kind)]),
 ];
 
 const TABLE = /\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?((?:["`[]?\w+["`\]]?\.)?["`[]?\w+["`\]]?)/gi;

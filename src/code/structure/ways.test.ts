@@ -61,3 +61,18 @@ test('what only tests use is no way, and a mere declaration is one where nothing
   expect(ways([['a.rs', 'b.rs', 'test']], ['a.rs', 'b.rs'])).toEqual(['a.rs']);
   expect(ways([['a.rs', 'b.rs', 'declares']], ['a.rs', 'b.rs'])).toEqual(['a.rs -> declares b.rs']);
 });
+
+test('a way begins at the package of a file of Go, which imports what another file of it names', () => {
+  const unit = (path: string, ...files: readonly string[]) =>
+    ({ path, kind: 'package', language: 'Go', isTest: false, lines: 1, files }) as const;
+  const graph = makeUnitGraph({
+    units: [unit('server', 'server/serve.go', 'server/v3.go'), unit('txn', 'txn/txn.go')],
+    edges: [{ from: 0, to: 1, file: 'server/v3.go', line: 3, kind: 'import', count: 1 }],
+    externals: [],
+    unresolved: [],
+    outward: [],
+    notRead: {},
+    gaps: [],
+  });
+  expect(waysBetween(graph, ['server/serve.go', 'txn/txn.go'])).toMatchObject([{ from: 'server/', to: 'txn/' }]);
+});

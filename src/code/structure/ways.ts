@@ -3,7 +3,7 @@ import { pathOf } from './facts.ts';
 import { reachedFrom } from './reach.ts';
 import type { UnitEdge, UnitGraph } from './unit-graph.ts';
 
-/** From one file to another along imports; without steps where there is no way. */
+/** From one unit to another along imports, by their paths; without steps where there is no way. */
 export interface Way {
   readonly from: string;
   readonly to: string;
@@ -28,18 +28,23 @@ export function waysBetween(graph: UnitGraph, files: readonly string[]): readonl
       const [a, b] = [graph.unitOf(from), graph.unitOf(to)];
       if (a === null || b === null || a === b || told.has(`${a} ${b}`)) continue;
       told.add(`${a} ${b}`).add(`${b} ${a}`);
-      for (const way of wayBetween(graph, layers, { a, b, from, to })) ways.set(`${way.from}\0${way.to}`, way);
+      for (const way of wayBetween(graph, layers, pairOf(graph, a, b))) ways.set(`${way.from}\0${way.to}`, way);
     }
   }
   return [...ways.values()];
 }
 
-/** Two units with the files that lead to them. */
+/** Two units with their paths. */
 interface Pair {
   readonly a: number;
   readonly b: number;
   readonly from: string;
   readonly to: string;
+}
+
+/** What imports join is the package of a file of Go: the file that was found may import nothing itself. */
+function pairOf({ units }: UnitGraph, a: number, b: number): Pair {
+  return { a, b, from: pathOf(units, a), to: pathOf(units, b) };
 }
 
 /** By the first edges that join the two; one without steps where none do. */

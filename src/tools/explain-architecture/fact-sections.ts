@@ -140,10 +140,15 @@ export function routeSections(
 }
 
 /** Where data is described. */
-export function dataSections({ data }: Structure, isAsked: boolean, isOverview: boolean): readonly Section[] {
+export function dataSections(
+  { data, dataKinds }: Structure,
+  isAsked: boolean,
+  isOverview: boolean,
+): readonly Section[] {
   if (data === null || (isOverview && !isAsked && data.total === 0)) return [];
+  const title = `schemas, migrations and models (tests left out; looked for: ${dataKinds.join(', ')}; others: not known)`;
   return [
-    section({ name: 'data', title: 'schemas, migrations and models (tests left out)', isAsked }, data, (row) => {
+    section({ name: 'data', title, isAsked, about: { read: dataKinds } }, data, (row) => {
       const names = row.names.map(({ name, line }) => `${name}:${line}`).join(', ');
       return `${row.kind}${names === '' ? '' : ` ${names}`} ${proof(row)}`;
     }),

@@ -68,7 +68,9 @@ export function scopeSections({ scope, counts }: Structure): readonly Section[] 
   // Imports of Go are those of a package, whatever file of it is asked for.
   const isPackage = kind === 'file' && files > 1;
   const whole = isPackage ? ', told of its package' : '';
-  const summary = `${kind} ${path}${named}${whole}: ${plural(files, 'code file')}, ${plural(lines, 'line')}, tests included [${path}] exact`;
+  // Tests of a package of Go are a unit of their own, and stand in a folder with it.
+  const share = kind === 'file' && /(?<!_test)\.go$/.test(path) ? 'its tests apart' : 'tests included';
+  const summary = `${kind} ${path}${named}${whole}: ${plural(files, 'code file')}, ${plural(lines, 'line')}, ${share} [${path}] exact`;
   const isAsked = true;
   return [
     {

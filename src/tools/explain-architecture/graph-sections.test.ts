@@ -88,7 +88,9 @@ test('a file of a Go package is told with the numbers of its package, and that t
   };
   const facts = read as unknown as Structure;
   const [summary] = scopeSections(facts)[0]?.rows ?? [];
-  expect(summary?.text).toContain('file render/json.go, told of its package: 14 code files');
+  expect(summary?.text).toBe(
+    'file render/json.go, told of its package: 14 code files, 725 lines, its tests apart [render/json.go] exact',
+  );
   expect(summary?.data).toMatchObject({ isPackage: true });
 });
 

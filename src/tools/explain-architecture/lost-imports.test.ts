@@ -72,3 +72,10 @@ test('that no entry point begins in what is in focus does not say that there is 
     'none in packages/user/other.ts (no entry point is known to begin there)',
   );
 });
+
+test('that no model of data was found says which kinds were looked for', async () => {
+  const text = await explain({ aspects: ['data'] });
+  expect(text).toMatch(
+    /## schemas, migrations and models: none \(tests left out; looked for: .*TypeORM.*; others: not known\)/,
+  );
+});

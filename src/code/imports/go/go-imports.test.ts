@@ -44,4 +44,41 @@ describe('imports of Go', () => {
     expect(edgesOf(graph)).toEqual(['. -> lib/a', '. -> tools/b']);
     expect(externalsOf(graph)).toEqual(['example.com/app/ext']);
   });
+
+  test('a module that replaces its own path leads to itself: a main module is never replaced', async () => {
+    const graph = await graphOf({
+      'api/go.mod':
+        'module example.com/app/api\nreplace (\n\texample.com/app => ./FORBIDDEN\n\texample.com/app/api => ./FORBIDDEN\n)\n',
+      'api/rpc/rpc.go': 'package rpc\nimport "example.com/app/api/auth"\n',
+      'api/auth/auth.go': 'package auth\n',
+    });
+    expect(edgesOf(graph)).toEqual(['api/rpc -> api/auth']);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
+
+  test.each([
+    ['Godeps/Godeps.json', '{\n\t"ImportPath": "example.com/app",\n\t"Deps": [{ "ImportPath": "far.org/x" }]\n}\n'],
+    ['vendor/vendor.json', '{"package": [{"path": "far.org/x"}], "rootPath": "example.com/app"}\n'],
+    ['glide.yaml', 'package: example.com/app\nimport:\n- package: far.org/x\n'],
+    ['.travis.yml', 'language: go\ngo_import_path: example.com/app\n'],
+  ])('before modules the path of a project is the one that its tools write: %s', async (file, text) => {
+    const graph = await graphOf({
+      [file]: text,
+      'main.go':
+        'package main\nimport "example.com/app/store"\nimport "far.org/x"\nimport "example.com/app/Godeps/_workspace/src/far.org/y"\n',
+      'store/store.go': 'package store\n',
+      'Godeps/_workspace/src/far.org/y/y.go': 'package y\n',
+    });
+    expect(edgesOf(graph)).toEqual(['. -> store']);
+    expect(externalsOf(graph)).toEqual(['far.org/x', 'far.org/y']);
+    expect(graph.gaps).toEqual(['1 Go files below vendor/ or Godeps/ are not in the graph']);
+  });
+
+  test('where nothing says the path that packages of no module have, that is a gap', async () => {
+    const files = { 'main.go': 'package main\nimport "example.com/app/store"\n', 'store/store.go': 'package store\n' };
+    expect((await graphOf(files)).gaps).toEqual([
+      'Go packages are in no module, and no file says their import path: imports between them are told as those of other packages',
+    ]);
+    expect((await graphOf({ 'a.go': 'package main\n', 'b.go': 'package main\n' })).gaps).toEqual([]);
+  });
 });

@@ -15,7 +15,7 @@ export const goImports: ImportLanguage<GoFacts> = {
   async link({ project, files, sink, hasTime }) {
     const own = files.filter(({ path }) => !isVendored(path));
     if (own.length < files.length)
-      project.gap(`${files.length - own.length} Go files below vendor/ are not in the graph`);
+      project.gap(`${files.length - own.length} Go files below ${vendoredIn(files)} are not in the graph`);
     const resolve = await readGoModules(project);
     const packages = foldersWithPackage(project);
     for (const [path, unitFiles] of groupFiles(own)) {
@@ -99,6 +99,13 @@ function isTestFile(path: string): boolean {
   return path.endsWith('_test.go');
 }
 
+/** Where borrowed code lies: `go mod vendor` and its likes put it into the one, godep put it into the other. */
+const VENDORED = /(?:^|\/)(?:vendor|Godeps\/_workspace)\//;
+
 function isVendored(path: string): boolean {
-  return /(?:^|\/)vendor\//.test(path);
+  return VENDORED.test(path);
+}
+
+function vendoredIn(files: readonly GoFile[]): string {
+  return files.some(({ path }) => path.includes('Godeps/_workspace/')) ? 'vendor/ or Godeps/' : 'vendor/';
 }

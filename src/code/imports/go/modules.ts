@@ -28,6 +28,9 @@ export async function readGoModules(project: ProjectFiles): Promise<GoResolver> 
     const found = readModule(folderOf(path), (await project.text(path)) ?? '');
     if (found) byFolder.set(found.folder, found);
   }
+  const workspacePath = byFolder.has('') ? null : await pathInWorkspace(project, byFolder);
+  if (workspacePath !== null)
+    byFolder.set('', { path: workspacePath, folder: '', requires: new Set(), replaced: new Map() });
   // Of two modules with one path the nearest to the top is meant.
   const byPath = new Map([...byFolder.values()].reverse().map(({ path, folder }) => [path, folder]));
   const known = new Map<string, GoTarget>();
@@ -40,8 +43,10 @@ export async function readGoModules(project: ProjectFiles): Promise<GoResolver> 
   };
 
   function lead(own: GoModule | null, path: string): GoTarget {
+    const borrowed = GODEP.exec(path)?.[1];
+    if (borrowed !== undefined) return { kind: 'external', name: borrowed, isStandard: false };
     for (const prefix of prefixesOf(path)) {
-      const folder = own?.replaced.get(prefix) ?? byPath.get(prefix);
+      const folder = placeOf(own, prefix) ?? byPath.get(prefix);
       const rest = path.slice(prefix.length + 1);
       if (folder !== undefined)
         return { kind: 'folder', folder: [folder, rest].filter((part) => part !== '').join('/') };
@@ -51,6 +56,44 @@ export async function readGoModules(project: ProjectFiles): Promise<GoResolver> 
     // Paths whose first part has no dot are reserved for the standard library; `C` is cgo's.
     return { kind: 'external', name: path, isStandard: !/^[^/]*\./.test(path) };
   }
+}
+
+/** The path of what godep copied, which it wrote into imports as well. */
+const GODEP = /\/Godeps\/_workspace\/src\/(.+)$/;
+
+/** Where tools from before modules write the import path that a project has in its GOPATH, each with how. */
+const WORKSPACE_FILES: readonly (readonly [string, RegExp])[] = [
+  ['Godeps/Godeps.json', /"ImportPath"\s*:\s*"([^"\s]+)"/],
+  ['vendor/vendor.json', /"rootPath"\s*:\s*"([^"\s]+)"/],
+  ['glide.yaml', /^package:\s*["']?([^\s"'#]+)/m],
+  ['.travis.yml', /^go_import_path:\s*["']?([^\s"'#]+)/m],
+];
+
+/**
+ * The import path of a project whose packages at the top are in no module: as it is written, else null. Sources: godep,
+ * govendor and glide, "manifest"; Travis CI, "Go Import Path".
+ */
+async function pathInWorkspace(project: ProjectFiles, modules: ReadonlyMap<string, GoModule>): Promise<string | null> {
+  if (project.base !== '') return null;
+  const outside = project.entries
+    .map(({ path }) => path)
+    .filter((path) => path.endsWith('.go') && !/(?:^|\/)(?:vendor|testdata)\//.test(path) && !nearest(modules, path));
+  if (outside.length === 0) return null;
+  for (const [file, pattern] of WORKSPACE_FILES) {
+    const text = project.has(file) ? await project.text(file) : null;
+    const found = text === null ? undefined : pattern.exec(text)?.[1];
+    if (found !== undefined) return found.replace(/\/+$/, '');
+  }
+  if (new Set(outside.map(folderOf)).size > 1) project.gap(NO_PATH);
+  return null;
+}
+
+const NO_PATH =
+  'Go packages are in no module, and no file says their import path: imports between them are told as those of other packages';
+
+/** Where a module has what begins so: itself for its own path, which no `replace` changes for the main module. */
+function placeOf(own: GoModule | null, prefix: string): string | undefined {
+  return own?.path === prefix ? own.folder : own?.replaced.get(prefix);
 }
 
 /** The path itself and its beginnings, the longest first. */

@@ -151,4 +151,18 @@ describe('packages of a workspace that give out what only a build makes', () => 
       'packages/app/main.ts -> packages/plain/src/index.js',
     ]);
   });
+
+  test('a path into what a package without a list of exports is built to leads to its source', async () => {
+    const graph = await graphOf({
+      ...WORKSPACE,
+      'packages/tax/package.json': '{"name": "@shop/tax", "main": "dist/index.js"}',
+      'packages/tax/src/index.ts': '',
+      'packages/tax/src/services/index.ts': '',
+      'packages/tax/src/style.ts': '',
+      'apps/a/package.json': '{"dependencies": {"@shop/tax": "*"}}',
+      'apps/a/main.ts': "import '@shop/tax/dist/services';\nimport '@shop/tax/dist/style.css';\n",
+    });
+    expect(edgesOf(graph)).toEqual(['apps/a/main.ts -> packages/tax/src/services/index.ts']);
+    expect(unresolvedOf(graph)).toEqual(['apps/a/main.ts: @shop/tax/dist/style.css']);
+  });
 });

@@ -95,3 +95,16 @@ test('a component of Vue in TypeScript imports a type as one, a plain one and on
   });
   expect(edgesOf(graph)).toEqual(['A.vue -> row.ts (type)', 'B.vue -> row.ts', 'C.svelte -> row.ts']);
 });
+
+test('types that a package declares beside its program are types, too', async () => {
+  const graph = await graphOf({
+    'package.json': '{"workspaces": ["types", "app"]}',
+    'types/package.json': '{"name": "types", "main": "./lib/index.js", "types": "./lib/index.d.ts"}',
+    'types/lib/index.js': 'module.exports = {};',
+    'types/lib/index.d.ts': 'export type Kind = 1;\nexport declare const one: Kind;',
+    'app/package.json': '{"dependencies": {"types": "*"}}',
+    'app/main.ts': "import { Kind } from 'types';",
+    'app/other.ts': "import { Kind, one } from 'types';",
+  });
+  expect(edgesOf(graph)).toEqual(['app/main.ts -> types/lib/index.d.ts (type)', 'app/other.ts -> types/lib/index.js']);
+});

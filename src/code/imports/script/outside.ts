@@ -9,8 +9,11 @@ export type ScriptTarget =
   /** `owner`: the folder of the package of the project that is named. */
   | { readonly kind: 'unresolved'; readonly why: string; readonly owner?: string };
 
-/** A name as npm takes it, with a scope or without, and what follows is a path in the package. */
-const PACKAGE = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?=\/|$)/i;
+/**
+ * A name as npm takes it, and what follows is a path in the package: behind a scope a name may begin with `_`. Source: npm,
+ * "package.json", "name".
+ */
+const PACKAGE = /^(?:@[a-z0-9~-][\w.~-]*\/[\w~-]|[a-z0-9~-])[\w.~-]*(?=\/|$)/i;
 /** What a program that runs scripts brings with it. */
 const RUNTIME = /^(?:node|bun|deno|cloudflare):/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;

@@ -86,7 +86,7 @@ export function fileAt(found: FoundFile): ScriptTarget & { kind: 'file' } {
 /** A member of the workspaces is linked into `node_modules`; all else there is not the project's. */
 function throughLink({ packages }: Places, installed: string): string | null {
   const [, name = '', rest = ''] = NAME.exec(installed) ?? [];
-  const member = packages.member(name);
+  const member = packages.member(name, null);
   return member && inFolder(member.folder, rest.slice(1)).replace(/\/$/, '');
 }
 
@@ -130,7 +130,7 @@ export function resolveMember(
           () => findInFolder(places, member.folder, asker),
           () => firstFile(places, member, { targets: mainsOf(member), asker }),
         ])
-      : findPath(places, inFolder(member.folder, subpath.slice(1)), asker);
+      : findWithin(places, member, { path: inFolder(member.folder, subpath.slice(1)), asker });
   // Without a list of what it gives out any path leads into a package.
   if (found !== null) return { ...fileAt(found), isGivenOut: targets !== null || subpath === '' };
   const given = (targets ?? (subpath === '' ? mainsOf(member) : [])).map(({ path }) => path);
@@ -140,6 +140,18 @@ export function resolveMember(
   });
   const why = isLinked ? 'is a link, which is not followed' : 'is not in the project';
   return unresolved(`what the package in ${member.folder || '.'} gives out ${why}`, member.folder);
+}
+
+/** Without a list of what it gives out any path leads into a package, also one to what only its build makes. */
+function findWithin(
+  places: Places,
+  { folder }: NodePackage,
+  { path, asker }: { readonly path: string; readonly asker: Asker },
+): FoundFile | null {
+  const found = findPath(places, path, asker);
+  // A style or a picture is built of no code.
+  const isCode = /(?:^|\/)[^./]+(?:(?:\.d)?\.[cm]?[jt]sx?)?$/.test(path);
+  return found ?? (isCode ? sourceOfBuilt(places, folder, path) : null);
 }
 
 function mainsOf({ json }: NodePackage): readonly Target[] {

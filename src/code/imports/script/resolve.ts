@@ -10,6 +10,7 @@ import { type Asker, findFile, isDeclaration, isTypedPath, programBeside, TYPED_
 import { type Frameworks, readFrameworks } from './frameworks.ts';
 import { type ImportMaps, readImportMaps } from './import-map.ts';
 import { followLinks } from './links.ts';
+import { findPackage, type NamedPackage } from './named-package.ts';
 import { namedPackage, outsideByItself, packageOf, type ScriptTarget, unresolved } from './outside.ts';
 import {
   fileAt,
@@ -23,7 +24,7 @@ import {
   resolveMember,
   whyNotAt,
 } from './package-files.ts';
-import { type NodePackage, readPackages } from './packages.ts';
+import { readPackages } from './packages.ts';
 import { type Aliases, type Candidates, readAliases } from './tsconfig.ts';
 
 /** Leads the specifiers of a file to files of the project: to what runs, or to what a type checker reads. */
@@ -115,9 +116,18 @@ function resolveRelative(names: Names, asker: Asker, specifier: string): ScriptT
   const found = /(?:^|\/)\.{0,2}$/.test(specifier)
     ? findInFolder(names, target, asker)
     : findPath(names, target, asker);
-  if (found === null && INSTALLED.test(target)) return packageOf(target.replace(INSTALLED, ''));
+  if (found === null && INSTALLED.test(target)) return installedAt(names, target.replace(INSTALLED, ''));
   if (found !== null) return fileAt(found);
   return fileOr(ownBuilt(names, asker.from, target), whyNotAt(names, written, asker) ?? 'no such file');
+}
+
+/** A path into what is installed: of a member of the workspaces what its build makes, else a package of others. */
+function installedAt(names: Names, installed: string): ScriptTarget {
+  const name = nameIn(installed);
+  const member = names.packages.member(name, null);
+  if (member === null) return packageOf(installed);
+  const source = sourceOfBuilt(names, member.folder, inFolder(member.folder, installed.slice(name.length + 1)));
+  return source === null ? unresolved('no such file', member.folder) : fileAt({ ...source, isByName: true });
 }
 
 /**
@@ -188,8 +198,7 @@ function findNamed(names: Names, asker: Asker, specifier: string): ScriptTarget 
   const aliased = leadBy(names, asker, specifier, names.aliases.candidates(asker.from, specifier));
   if (aliased !== null && isWanted(asker, aliased)) return aliased;
   const named = findPackage(names, asker.from, nameIn(specifier));
-  const subpath = specifier.slice(nameIn(specifier).length);
-  const packaged = named.member && resolveMember(names, named.member, { subpath, asker });
+  const packaged = leadByPackage(names, asker, specifier, named);
   if (packaged !== null && isServed(asker, packaged)) return packaged;
   // Types of another's package that the project has written itself: what runs is the package.
   if (aliased?.kind === 'file') return named.isOfOthers ? null : describedBy(names, specifier, aliased);
@@ -197,26 +206,16 @@ function findNamed(names: Names, asker: Asker, specifier: string): ScriptTarget 
   return orSpare(asker, packaged, spare) ?? packaged ?? (named.mayBeAlias ? (aliased ?? spare) : null);
 }
 
-/** What the manifests say of a name. */
-interface NamedPackage {
-  /** A package of the project. */
-  readonly member: NodePackage | null;
-  /** Whether a manifest above asks for a package of this name, and the project has none. */
-  readonly isOfOthers: boolean;
-  /** Whether no manifest above asks for it, though there is one. */
-  readonly mayBeAlias: boolean;
-}
-
-function findPackage(names: Names, from: string, name: string): NamedPackage {
-  const own = names.packages.around(from);
-  const declared = names.declared.above(from, name);
-  const linked = declared && linkedPackage(names, declared);
-  const member = linked ?? names.packages.member(name) ?? (own && isSelf(own, name) ? own : null);
-  return {
-    member,
-    isOfOthers: declared !== null && member === null && !names.packages.hasName(name),
-    mayBeAlias: own !== null && declared === null,
-  };
+/** By a package of the project. */
+function leadByPackage(
+  names: Names,
+  asker: Asker,
+  specifier: string,
+  { member, isByName }: NamedPackage,
+): ScriptTarget | null {
+  const subpath = specifier.slice(nameIn(specifier).length);
+  const target = member && resolveMember(names, member, { subpath, asker });
+  return target?.kind === 'file' && isByName ? { ...target, isByName } : target;
 }
 
 /** Whether a target is what was asked for. */
@@ -276,19 +275,4 @@ function leadBy(names: Names, asker: Asker, specifier: string, { targets, isOwn 
   );
   if (found !== null) return fileAt(found);
   return isOwn ? unresolved('paths of tsconfig.json lead to no file') : null;
-}
-
-/** A package may import itself by its name when it says what it exports. */
-function isSelf({ name, json }: NodePackage, wanted: string): boolean {
-  return name === wanted && fieldOf(json, 'exports') !== undefined;
-}
-
-/** `link:./a` and its like take a package from a folder of the project. */
-function linkedPackage(
-  { packages }: Names,
-  { folder, wanted }: NonNullable<ReturnType<Declared['above']>>,
-): NodePackage | null {
-  const place = /^(?:link|file|portal):(.+)$/s.exec(wanted)?.[1];
-  const target = place === undefined ? null : resolveTarget(folder, place);
-  return target === null ? null : packages.inFolder(target);
 }

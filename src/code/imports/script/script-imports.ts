@@ -64,6 +64,12 @@ function linkMention({ sink, project, resolve, onlyTypes }: Linking, path: strin
   const { isRequired } = said;
   const wants = isOfTypes && !isPlain(path) ? 'types' : 'program';
   const target = resolve({ from: path, wants, isRequired }, said.specifier);
+  const described =
+    isOfTypes || sink.described !== undefined ? null : describedOnly({ resolve, onlyTypes }, path, said);
+  if (described !== null) {
+    tell(sink, path, { ...said, kind: 'type' }, described);
+    return;
+  }
   const isErased = target.kind === 'file' && !isOfTypes && onlyTypes(path, said, target.path);
   const mention: ScriptMention = isErased ? { ...said, kind: 'type' } : said;
   tell(sink, path, mention, target);
@@ -75,6 +81,20 @@ function linkMention({ sink, project, resolve, onlyTypes }: Linking, path: strin
   if (types.kind === 'file' && types.path !== found) {
     tellTypes(sink, mention, { path, program: found, types: types.path });
   }
+}
+
+/**
+ * The declaration that a name leads to, where all that is taken is types there and so nothing runs of the program that
+ * the name leads to. By a path a compiler means the declaration anyway.
+ */
+function describedOnly(
+  { resolve, onlyTypes }: Pick<Linking, 'resolve' | 'onlyTypes'>,
+  path: string,
+  said: ScriptMention,
+): (ScriptTarget & { kind: 'file' }) | null {
+  if (isPlain(path) || said.specifier.startsWith('.') || !said.names?.length) return null;
+  const types = resolve({ from: path, wants: 'types', isRequired: said.isRequired }, said.specifier);
+  return types.kind === 'file' && isDeclaration(types.path) && onlyTypes(path, said, types.path) ? types : null;
 }
 
 function tell(

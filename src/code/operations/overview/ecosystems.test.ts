@@ -7,6 +7,7 @@ test('a Go project tells mains with their lines, and nothing of indirect require
       'module acme\n\nrequire (\n\tgithub.com/gin-gonic/gin v1.10.0\n\tgolang.org/x/text v0.1.0 // indirect\n)\nrequire github.com/spf13/cobra v1.8.0\n',
     'cmd/acme/main.go': '// Package main\npackage main\n\nfunc main() {}\n',
     'vendor/x/main.go': 'package main\nfunc main() {}\n',
+    'Godeps/_workspace/src/x/main.go': 'package main\nfunc main() {}\n',
     'testdata/m.go': 'package main\nfunc main() {}\n',
   });
   expect(entriesOf(found)).toEqual(['main cmd/acme cmd/acme/main.go:4 null null']);
@@ -15,7 +16,7 @@ test('a Go project tells mains with their lines, and nothing of indirect require
     ['github.com/spf13/cobra', 7],
   ]);
   expect(found.frameworks.map(({ name }) => name)).toEqual(['Gin', 'Cobra']);
-  expect(found.gaps).toEqual(['1 source file in vendored or built folders is not counted']);
+  expect(found.gaps).toEqual(['2 source files in vendored or built folders are not counted']);
 });
 
 test('a Python project tells its scripts, the tools that its settings are for, and environments of tox and nox', async () => {

@@ -83,3 +83,18 @@ test('a Go module that only lists tools, or that others may not import, is no li
   });
   expect(entryPoints.map(({ name }) => name)).toEqual(['x.org/a']);
 });
+
+test('a Go module whose packages all lie deeper is a library where another one of the project asks for it', async () => {
+  const { entryPoints } = await read({
+    'go.mod': `${mod('a')}\nrequire x.org/api v1.0.0\n`,
+    'dummy.go': 'package dummy\n\nimport (\n\t_ "x.org/api/rpc"\n)\n',
+    'api/go.mod': mod('api'),
+    'api/rpc/rpc.go': 'package rpc\n',
+    'lone/go.mod': mod('lone'),
+    'lone/deep/deep.go': 'package deep\n',
+    'told/go.mod': mod('told'),
+    'told/doc.go': '// Package told is told.\npackage told\n',
+    'told/deep/deep.go': 'package deep\n',
+  });
+  expect(entryPoints.map(({ name }) => name)).toEqual(['x.org/api', 'x.org/told']);
+});

@@ -9,35 +9,63 @@ export const readGo: Ecosystem = async (files, sheet) => {
   const paths = manifestsNamed(files, 'go.mod');
   if (paths[0] !== undefined) sheet.managers.push({ name: 'go modules', file: paths[0], line: null });
   await addGoCommands(files, sheet, paths);
-  for (const path of paths) {
+  const modules: GoManifest[] = [];
+  for (const path of paths) modules.push({ path, ...parseGoMod((await files.text(path)) ?? '') });
+  const required = new Set(modules.flatMap(({ requires }) => requires.map((one) => one.path)));
+  for (const { path, module, requires } of modules) {
     sheet.manifests.push({ name: 'go.mod', file: path, line: null });
-    const { module, requires } = parseGoMod((await files.text(path)) ?? '');
     for (const { path: name, version: requirement, isIndirect, line } of requires) {
       if (isIndirect) continue;
       sheet.dependencies.push({ ecosystem: 'go', name, requirement, scope: 'runtime', file: path, line });
     }
-    addLibrary(files, sheet, { path, module });
+    await addLibrary({ files, sheet, required }, { path, module });
   }
 };
+
+type GoManifest = Pick<GoMod, 'module' | 'requires'> & { readonly path: string };
+
+interface Libraries {
+  readonly files: ProjectFiles;
+  readonly sheet: FactSheet;
+  /** Modules that one of the project's asks for. */
+  readonly required: ReadonlySet<string>;
+}
 
 /** Files of the top folder that give others nothing: tests, and the list of the tools that a project is built with. */
 const NOT_IMPORTED = /(?:_test|(?:^|\/)tools)\.go$/;
 
 /**
- * A module whose top folder has Go files is what others import by its name, unless that folder is a program. What lies
- * below `internal` only its own parent may import. Source: Go, "Internal packages".
+ * A module whose top folder has Go files is what others import by its name, unless that folder is a program; one that has
+ * none there is where another module of the project asks for it. What lies below `internal` only its own parent may
+ * import. Source: Go, "Internal packages".
  */
-function addLibrary(
-  files: ProjectFiles,
-  sheet: FactSheet,
-  { path, module }: { readonly path: string; readonly module: GoMod['module'] },
-): void {
+async function addLibrary(
+  { files, sheet, required }: Libraries,
+  { path, module }: Pick<GoManifest, 'path' | 'module'>,
+): Promise<void> {
   const folder = folderOf(path);
-  const isThere = files.entries.some(
-    (entry) => entry.path.endsWith('.go') && !NOT_IMPORTED.test(entry.path) && folderOf(entry.path) === folder,
-  );
-  if (!isThere || files.has(inFolder(folder, 'main.go')) || isSample(path) || isVendored(path)) return;
+  if (files.has(inFolder(folder, 'main.go')) || isSample(path) || isVendored(path)) return;
   if (module === null || /(?:^|\/)internal(?:\/|$)/.test(module.path)) return;
+  const top = files.entries
+    .map((entry) => entry.path)
+    .filter((file) => file.endsWith('.go') && folderOf(file) === folder && !file.endsWith('_test.go'));
+  const own = top.filter((file) => !NOT_IMPORTED.test(file));
+  const isThere = own.length > 0 ? !(await onlyAsks(files, top)) : top.length === 0 && required.has(module.path);
+  if (!isThere) return;
   const at = { file: path, line: module.line, target: null, isThere: null };
   sheet.entryPoints.push({ kind: 'library', name: module.path, ...at, basis: 'defined' });
+}
+
+/** Files of one folder that are read to see what they declare. */
+const FILES_READ_MAX = 20;
+
+/** Whether files declare nothing and import for the sake of requirements alone (`import _ "far/tool"`). */
+async function onlyAsks(files: ProjectFiles, paths: readonly string[]): Promise<boolean> {
+  let isAsking = false;
+  for (const path of paths.slice(0, FILES_READ_MAX)) {
+    const text = (await files.text(path)) ?? '';
+    if (/^(?:func|type|var|const)\b/m.test(text)) return false;
+    isAsking ||= /^(?:import\s|\s)\s*_\s+"/m.test(text);
+  }
+  return isAsking;
 }

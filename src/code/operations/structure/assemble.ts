@@ -5,6 +5,7 @@ import type { Structure } from '../../questions/structure.types.ts';
 import type { DataRow, RouteRow } from '../../questions/structure-rows.types.ts';
 import { ROUTE_FRAMEWORKS } from '../../routes/routes.ts';
 import { findRepository } from '../../source/repository.ts';
+import { DATA_KINDS } from '../../structure/data-models.ts';
 import { firstRows } from '../../structure/facts.ts';
 import { flowRows } from '../../structure/flows.ts';
 import { holdsEntry, makeFocus } from '../../structure/focus.ts';
@@ -76,7 +77,7 @@ async function readWantedTexts(reading: Reading): Promise<TextFacts | null> {
 async function textFacts(
   reading: Reading,
   texts: TextFacts | null,
-): Promise<Pick<Structure, 'entryPoints' | 'routes' | 'routeFrameworks' | 'data' | 'flows'>> {
+): Promise<Pick<Structure, 'entryPoints' | 'routes' | 'routeFrameworks' | 'data' | 'dataKinds' | 'flows'>> {
   const entries = wants(reading, 'overview', 'entry_points', 'flows') ? await readEntryPoints(reading, texts) : null;
   const { focus } = reading;
   const routes = inFocus(focus, texts?.routes ?? []).map((route): RouteRow => ({ ...route, known: 'import' }));
@@ -87,6 +88,7 @@ async function textFacts(
     entryPoints: entries !== null && wants(reading, 'overview', 'entry_points') ? firstRows(entries) : null,
     routes: wants(reading, 'overview', 'routes') ? firstRows(routes) : null,
     routeFrameworks: ROUTE_FRAMEWORKS,
+    dataKinds: DATA_KINDS,
     data: wants(reading, 'overview', 'data') ? firstRows(data) : null,
     flows:
       entries !== null && wants(reading, 'flows')

@@ -1,5 +1,5 @@
 import { languageOf } from '../../lex/languages.ts';
-import { FILLER, maskCode, withoutComments } from '../../lex/mask.ts';
+import { FILLER, maskCode } from '../../lex/mask.ts';
 import { rulesOf } from '../../lex/rules-of.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { outerOf } from '../../lex/symbol-path.ts';
@@ -109,16 +109,28 @@ function statementOf({ startLine, endLine, depth, signature }: FileSymbol): stri
 
 /**
  * The lines of a file without its comments, which change nothing of what is declared, nor does the white space around
- * code; that within a literal that goes over lines is part of what it says.
+ * code and the width of gaps in it, by which formatters align neighbours (`gofmt`); that within a literal is part of what it says.
  */
 function codeLines(text: string, mask: string): readonly string[] {
-  const lines = withoutComments(text, mask).split('\n');
+  const masked = mask.split('\n');
   const isBegun = startsInLiterals(mask);
-  return lines.map((line, at) => {
+  return text.split('\n').map((full, at) => {
+    const line = withNarrowGaps(full, masked[at] ?? '');
     const begun = isBegun[at] === true ? line : line.trimStart();
     const whole = isBegun[at + 1] === true ? begun : begun.trimEnd();
     return whole.trim() === '' && isBegun[at] === true ? EMPTY_IN_LITERAL + whole : whole;
   });
+}
+
+/** A line in which each gap, be it a comment or white space of the code, is one space. */
+function withNarrowGaps(line: string, masked: string): string {
+  let code = '';
+  let from = 0;
+  for (const { index, 0: gap } of masked.matchAll(/[ \t]+/g)) {
+    code += `${line.slice(from, index)} `;
+    from = index + gap.length;
+  }
+  return code + line.slice(from);
 }
 
 /** Whether each line of a masked text begins within a literal. */

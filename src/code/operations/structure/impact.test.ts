@@ -280,6 +280,8 @@ test.each([
   ['a.js', `const a = () => \`x\n\${b}\n  \`;\n`, `const a = () => \`x\n\${b}\n\`;\n`, ['changed a a.js:1']],
   ['a.py', 'A = """x\n\n  y"""\n', 'A = """x\n  y"""\n', ['changed A a.py:1']],
   ['a.js', 'const a = () => {\n  b(`x\n y`);\n};\n', 'const a = () => {\n\n    b(`x\n y`);\n};\n', []],
+  ['a.go', 'package a\n\nvar (\n\tb int\n)\n', 'package a\n\nvar (\n\tb   int\n\tlong int\n)\n', ['added long a.go:5']],
+  ['a.go', 'package a\n\nvar b = "x y"\n', 'package a\n\nvar b = "x  y"\n', ['changed b a.go:3']],
 ])('since tells white space within a literal, and none around code: %s', async (file, before, after, told) => {
   expect(symbols(await since({ [file]: before }, { [file]: after }))).toEqual(told);
 });

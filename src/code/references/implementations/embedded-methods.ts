@@ -44,7 +44,7 @@ export async function typesWithAll(
   const embedded = await readEmbedded(question, candidates);
   for (const { byType, count } of asked) {
     const sets: Sets = { byType, embedded, known: new Map() };
-    for (const type of candidates) if (methodsOf(type, sets, 0).size === count) full.add(type);
+    for (const type of candidates) if (fittingOf(methodsOf(type, sets, 0)) === count) full.add(type);
   }
   return { full, isCut: embedders.isCut };
 }
@@ -66,35 +66,75 @@ function typesWithRarest({ byType, count }: AskedSet): readonly string[] {
 
 interface Sets {
   readonly byType: ReadonlyMap<string, OwnMethods>;
-  readonly embedded: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly embedded: ReadonlyMap<string, Embedded>;
   /** What was found before, by type and depth. */
-  readonly known: Map<string, ReadonlySet<string>>;
+  readonly known: Map<string, ReadonlyMap<string, Held>>;
 }
 
-/** The wanted methods of a type; what it declares itself hides what it embeds. */
-function methodsOf(type: string, sets: Sets, depth: number): ReadonlySet<string> {
-  const key = `${depth}\0${type}`;
+/** What a type has by a name: how deep in what it embeds, and whether that is a method as it is wanted. */
+interface Held {
+  readonly depth: number;
+  readonly isFitting: boolean;
+}
+
+function fittingOf(held: ReadonlyMap<string, Held>): number {
+  return [...held.values()].filter(({ isFitting }) => isFitting).length;
+}
+
+/**
+ * What a type has by the names of the wanted methods: its own and the fields that what it embeds makes hide what is
+ * deeper, and two at one depth are none. Source: The Go Programming Language Specification, "Selectors".
+ */
+function methodsOf(type: string, sets: Sets, hops: number): ReadonlyMap<string, Held> {
+  const key = `${hops}\0${type}`;
   const known = sets.known.get(key);
   if (known !== undefined) return known;
-  const own = sets.byType.get(type);
-  const methods = new Set(own?.fitting);
-  sets.known.set(key, methods);
-  if (depth >= EMBEDDED_HOPS) return methods;
-  for (const inner of [...(sets.embedded.get(type) ?? [])].slice(0, REFERENCE_LIMITS.frontierMax)) {
-    for (const name of methodsOf(inner, sets, depth + 1)) if (own?.names.has(name) !== true) methods.add(name);
+  const { isInterface, types } = sets.embedded.get(type) ?? NOTHING;
+  const held = heldItself(type, sets);
+  sets.known.set(key, held);
+  if (hops >= EMBEDDED_HOPS) return held;
+  for (const inner of [...types].slice(0, REFERENCE_LIMITS.frontierMax)) {
+    for (const [name, { depth, isFitting }] of methodsOf(inner, sets, hops + 1)) {
+      if (isInterface) held.set(name, { depth: 0, isFitting: isFitting || held.get(name)?.isFitting === true });
+      else addHeld(held, name, { depth: depth + 1, isFitting });
+    }
   }
-  return methods;
+  return held;
 }
+
+/** Methods that a type declares, and of a struct the fields that are called like what it embeds. */
+function heldItself(type: string, { byType, embedded }: Sets): Map<string, Held> {
+  const own = byType.get(type);
+  const { isInterface, types } = embedded.get(type) ?? NOTHING;
+  const held = new Map<string, Held>();
+  if (!isInterface) for (const inner of types) held.set(nameOfKey(inner), { depth: 0, isFitting: false });
+  for (const name of own?.names ?? []) held.set(name, { depth: 0, isFitting: own?.fitting.has(name) === true });
+  return held;
+}
+
+function addHeld(held: Map<string, Held>, name: string, one: Held): void {
+  const known = held.get(name);
+  if (known === undefined || one.depth < known.depth) held.set(name, one);
+  else if (one.depth === known.depth) held.set(name, { depth: one.depth, isFitting: false });
+}
+
+/** What a type of Go takes in, by `goTypeKey`. */
+interface Embedded {
+  readonly isInterface: boolean;
+  readonly types: ReadonlySet<string>;
+}
+
+const NOTHING: Embedded = { isInterface: false, types: new Set() };
 
 /** What types embed, by `goTypeKey`, and what that embeds in turn. */
 export async function readEmbedded(
   question: ReferenceQuestion,
   types: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const embedded = new Map<string, Set<string>>();
+): Promise<ReadonlyMap<string, Embedded>> {
+  const embedded = new Map<string, { isInterface: boolean; readonly types: Set<string> }>();
   let wanted: ReadonlySet<string> = new Set(types);
   for (let hop = 0; hop < EMBEDDED_HOPS && wanted.size > 0; hop += 1) {
-    for (const type of wanted) embedded.set(type, new Set());
+    for (const type of wanted) embedded.set(type, { isInterface: false, types: new Set() });
     const { definitions } = await gatherDeclared(question.texts, new Set([...wanted].map(nameOfKey)));
     const all = [...definitions.values()].flat().filter(({ family }) => family === 'go');
     const files = new Set(
@@ -104,10 +144,12 @@ export async function readEmbedded(
     await question.texts.at([...files], (file) => {
       for (const { symbol, place } of allEmbedded(file)) {
         const inner = embedded.get(goTypeKey(file.path, symbol.name));
-        for (const key of inner === undefined ? [] : keysOf(question, file, place)) inner?.add(key);
+        if (inner === undefined) continue;
+        inner.isInterface = symbol.kind === 'interface';
+        for (const key of keysOf(question, file, place)) inner.types.add(key);
       }
     });
-    const next = [...embedded.values()].flatMap((inner) => [...inner]).filter((key) => !embedded.has(key));
+    const next = [...embedded.values()].flatMap(({ types: inner }) => [...inner]).filter((key) => !embedded.has(key));
     wanted = new Set(next.slice(0, REFERENCE_LIMITS.expandedMax));
   }
   return embedded;

@@ -4,8 +4,10 @@ import type { Definition } from '../reference.ts';
 import { ANONYMOUS } from '../types/anonymous-types.ts';
 import { isType } from '../types/type-heads.ts';
 import { gatherKnown, type Known } from '../uses/known.ts';
+import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { keyOf } from '../uses/target.ts';
 import { bothEnds } from '../uses/uses-end.ts';
+import { plainShapes } from './alias-shapes.ts';
 import { methodsOfAnonymous } from './anonymous-methods.ts';
 import type { Implementation, Walk } from './implementation.ts';
 import { withoutInherent } from './inherent-methods.ts';
@@ -52,7 +54,7 @@ async function findMethodsBelow(walk: Walk, { types, known }: Above, members: re
   await walkDown(inner, types, METHOD_DEPTH);
   walk.end = bothEnds(walk.end, inner.end);
   walk.left = inner.left;
-  const named = standingFor(question.known.definitions.get(question.query.name) ?? [], members);
+  const named = await standingFor(question, question.known.definitions.get(question.query.name) ?? [], members);
   const { methods: own, end } = await withoutInherent(question.texts, named);
   if (end !== null) walk.end = bothEnds(walk.end, end);
   await addMethods(walk, new Map([...inner.found.values()].map((one) => [one.definition, one])), { own, members });
@@ -94,10 +96,18 @@ async function addMethods(
 }
 
 /** What may be code for a method: in Go what an interface asks for is none, nor what has other parameters or results. */
-function standingFor(methods: readonly Definition[], members: readonly Definition[]): readonly Definition[] {
-  const shapes = new Set(members.filter(({ family }) => family === 'go').map(shapeOfMethod));
+async function standingFor(
+  question: ReferenceQuestion,
+  methods: readonly Definition[],
+  members: readonly Definition[],
+): Promise<readonly Definition[]> {
+  const asked = members.filter(({ family }) => family === 'go').map(shapeOfMethod);
+  const ofGo = methods.filter((method) => method.family === 'go' && !isAskedFor(method)).map(shapeOfMethod);
+  const apart = asked.flatMap((one) => ofGo.flatMap((other) => (one === other ? [] : [[one, other] as const])));
+  const plain = await plainShapes(question, apart);
+  const shapes = new Set(asked.map(plain));
   return methods.filter(
-    (method) => method.family !== 'go' || (!isAskedFor(method) && shapes.has(shapeOfMethod(method))),
+    (method) => method.family !== 'go' || (!isAskedFor(method) && shapes.has(plain(shapeOfMethod(method)))),
   );
 }
 

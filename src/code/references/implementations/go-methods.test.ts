@@ -90,3 +90,33 @@ test('an interface of Go that takes in what is not known says that its methods w
     'types that have the methods of Odd without naming it were not looked for: it takes in far.Thing, which is not known',
   );
 });
+
+test('methods of Go are the same by what their aliases and functions mean, however these are written', async () => {
+  const tree = {
+    'go.mod': 'module x\n\ngo 1.22\n',
+    'pb/rpc.go':
+      'package pb\n\nimport "grpc"\n\ntype Watch_Server = grpc.Stream[Asked, Told]\n\ntype Server interface {\n\tWatch(grpc.Stream[Asked, Told]) error\n\tModify(f func(data []byte) []byte)\n}\n',
+    'own.go':
+      'package x\n\nimport "x/pb"\n\ntype server struct{}\n\nfunc (s *server) Watch(stream pb.Watch_Server) (err error) { return nil }\nfunc (s *server) Modify(f func([]byte) []byte) {}\n\ntype other struct{}\n\nfunc (o *other) Watch(stream pb.Watch_Server) error { return nil }\nfunc (o *other) Modify(f func([]string) []byte) {}\n',
+  };
+  expect(namesOf(await ask(tree, 'implementations', 'Server'))).toEqual(['/server']);
+  expect(namesOf(await ask(tree, 'implementations', 'Server/Watch'))).toEqual(['server/Watch']);
+});
+
+test('an alias that another declaration of its name is not one of means nothing else', async () => {
+  const tree = {
+    'go.mod': 'module x\n\ngo 1.22\n',
+    'a.go': 'package x\n\ntype Id = string\n\ntype Get interface {\n\tGet(id string)\n}\n',
+    'b/b.go': 'package b\n\ntype Id int\n\ntype Store struct{}\n\nfunc (s Store) Get(id Id) {}\n',
+  };
+  expect(namesOf(await ask(tree, 'implementations', 'Get'))).toEqual([]);
+});
+
+test('a field hides the method of its name that a type of Go would get, and two of one depth are none', async () => {
+  const tree = {
+    'go.mod': 'module x\n\ngo 1.22\n',
+    'kv.go':
+      'package x\n\ntype KV interface {\n\tGet()\n\tTxn()\n}\n\ntype Txn interface {\n\tCommit()\n}\n\ntype base struct{}\n\nfunc (b base) Get() {}\nfunc (b base) Txn() {}\n\ntype whole struct{ base }\n\ntype hidden struct {\n\tTxn\n\tbase\n}\n\ntype again struct{}\n\nfunc (a again) Get() {}\n\ntype unclear struct {\n\tbase\n\tagain\n}\n\ntype both interface {\n\tKV\n\tgetter\n}\n\ntype getter interface{ Get() }\n\ntype taken struct{ both }\n',
+  };
+  expect(namesOf(await ask(tree, 'implementations', 'KV'))).toEqual(['/base', '/both', '/taken', '/whole']);
+});

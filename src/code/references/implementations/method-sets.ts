@@ -4,6 +4,7 @@ import type { Definition } from '../reference.ts';
 import { TYPE_KINDS } from '../types/type-heads.ts';
 import { gatherDeclared, type Known } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
+import { type PlainShape, plainShapes } from './alias-shapes.ts';
 import { type OwnMethods, typesWithAll } from './embedded-methods.ts';
 import { goTypeKey, nameOfKey } from './go-types.ts';
 import type { Implementation } from './implementation.ts';
@@ -53,7 +54,9 @@ async function typesWith(
 ): Promise<{ readonly types: readonly Definition[]; readonly isCut: boolean }> {
   if (asked.length === 0) return { types: [], isCut: false };
   const known = await gatherDeclared(question.texts, new Set(asked.flatMap((wanted) => [...wanted.keys()])));
-  const ownMethods = makeOwnMethods(known);
+  const methods = methodsIn(known);
+  const plain = await plainShapes(question, differing(asked, methods));
+  const ownMethods = makeOwnMethods(methods, plain);
   const { full, isCut } = await typesWithAll(
     question,
     asked.map((wanted) => ({ byType: ownMethods(wanted), count: wanted.size })),
@@ -68,10 +71,15 @@ async function typesWith(
   return { types, isCut };
 }
 
-/** Answers what each type of Go declares itself of some methods. */
-function makeOwnMethods({
-  definitions,
-}: Known): (wanted: ReadonlyMap<string, string>) => ReadonlyMap<string, OwnMethods> {
+/** A method that a type of Go declares itself, by `goTypeKey`. */
+interface Method {
+  readonly name: string;
+  readonly shape: string;
+  readonly isInterface: boolean;
+  readonly type: string;
+}
+
+function methodsIn({ definitions }: Known): ReadonlyMap<string, readonly Method[]> {
   const methods = [...definitions.values()]
     .flat()
     .filter(({ family, container }) => family === 'go' && container !== null)
@@ -81,7 +89,24 @@ function makeOwnMethods({
       isInterface: isAskedFor(one),
       type: goTypeKey(one.file, one.container ?? ''),
     }));
-  const byName = Map.groupBy(methods, ({ name }) => name);
+  return Map.groupBy(methods, ({ name }) => name);
+}
+
+/** Shapes of one name that are written otherwise than an interface has them. */
+function* differing(
+  asked: readonly ReadonlyMap<string, string>[],
+  byName: ReadonlyMap<string, readonly Method[]>,
+): Generator<readonly [string, string]> {
+  for (const [name, wanted] of asked.flatMap((methods) => [...methods])) {
+    for (const { shape } of byName.get(name) ?? []) if (shape !== wanted) yield [wanted, shape];
+  }
+}
+
+/** Answers what each type of Go declares itself of some methods. */
+function makeOwnMethods(
+  byName: ReadonlyMap<string, readonly Method[]>,
+  plain: PlainShape,
+): (wanted: ReadonlyMap<string, string>) => ReadonlyMap<string, OwnMethods> {
   return (wanted) => {
     const byType = new Map<string, { isInterface: boolean; names: Set<string>; fitting: Set<string> }>();
     for (const [name, wantedShape] of wanted) {
@@ -89,7 +114,7 @@ function makeOwnMethods({
         const own = byType.get(type) ?? { isInterface, names: new Set(), fitting: new Set() };
         byType.set(type, own);
         own.names.add(name);
-        if (shape === wantedShape) own.fitting.add(name);
+        if (shape === wantedShape || plain(shape) === plain(wantedShape)) own.fitting.add(name);
       }
     }
     return byType;

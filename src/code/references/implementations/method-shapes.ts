@@ -16,13 +16,35 @@ export function shapeOfMethod(method: Definition): string {
 
 /** Parameters and results by their types alone, without names and packages: two methods of one shape are the same. */
 export function shapeOf(head: string): string {
-  const clean = head
-    .replace(/\{\s*$/, '')
-    .replace(/\b\w+\./g, '')
-    .trim();
-  const [parameters, rest] = splitList(clean);
-  const results = rest.trim().startsWith('(') ? typesOf(splitList(rest.trim())[0]) : rest.trim();
-  return `(${typesOf(parameters)}) ${results}`.replace(/\binterface\s*\{\s*\}/g, 'any').replace(/\s+/g, ' ');
+  return tidy(functionShape(withoutPackages(head.replace(/\{\s*$/, ''))));
+}
+
+/** A type as it stands in a shape. */
+export function typeShape(type: string): string {
+  return tidy(ofType(withoutPackages(type)));
+}
+
+function withoutPackages(text: string): string {
+  return text.replace(/\b\w+\./g, '').trim();
+}
+
+function tidy(shape: string): string {
+  return shape.replace(/\binterface\s*\{\s*\}/g, 'any').replace(/\s+/g, ' ');
+}
+
+function functionShape(text: string): string {
+  const [parameters, rest] = splitList(text);
+  const results = rest.trim().startsWith('(') ? typesOf(splitList(rest.trim())[0]) : ofType(rest.trim());
+  return `(${typesOf(parameters)}) ${results}`;
+}
+
+/** What may stand before the type of a function: it is an element, a pointer, the last parameter or what a channel carries. */
+const FUNCTION_TYPE = /^((?:(?:map)?\[[^[\]]*\]|\*|\.\.\.|<-|chan\b|\s)*)func\s*(?=\()/;
+
+/** A type, in which functions have shapes as well: the names of their parameters are none of the type. */
+function ofType(type: string): string {
+  const [head = '', ahead = ''] = FUNCTION_TYPE.exec(type) ?? [];
+  return head === '' ? type : `${ahead}func${functionShape(type.slice(head.length))}`;
 }
 
 /** The inside of the bracket that a text begins with, and what follows it. */
@@ -41,10 +63,10 @@ function typesOf(list: string): string {
   // A list over lines ends in a comma.
   const parts = topLevelParts(list).flatMap((part) => part.trim() || []);
   const isNamed = parts.some((part) => /^\w+\s+\S/.test(part) && !/^(?:chan|map|func|struct|interface)\b/.test(part));
-  if (!isNamed) return parts.join(',');
+  if (!isNamed) return parts.map((part) => ofType(part.trim())).join(',');
   const types: string[] = [];
   for (const part of parts.toReversed()) types.unshift(/^\w+\s+(\S[\s\S]*)$/.exec(part)?.[1] ?? types[0] ?? part);
-  return types.join(',');
+  return types.map((type) => ofType(type.trim())).join(',');
 }
 
 function topLevelParts(list: string): readonly string[] {

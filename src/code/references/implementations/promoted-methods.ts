@@ -24,7 +24,7 @@ export async function findPromoted(
         break;
       }
       // Those that are embedded the least deeply come first, as in the language.
-      for (const inner of embedded.get(key) ?? []) seen.add(inner);
+      for (const inner of embedded.get(key)?.types ?? []) seen.add(inner);
     }
   }
   return found;

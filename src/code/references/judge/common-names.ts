@@ -42,7 +42,33 @@ const OF_PLATFORM = new Set(
   ).split(' '),
 );
 
+/**
+ * Methods that values have which programs of Go meet everywhere: files, connections, requests, contexts, times, hashes,
+ * reflection, tests and loggers. Sources: pkg.go.dev/std; go.uber.org/zap, `Logger` and `SugaredLogger`.
+ */
+const OF_GO = new Set(
+  (
+    'Abs Accept Addr Addrs After Append Args Available Before Begin BeginTx BlockSize Bool Broadcast Buffered Bytes Call Cancel Chmod ' +
+    'Cleanup Clone Close CloseIdleConnections Cmp Commit CompareAndSwap Conn ConnectionState Contains Context Convert Cookie Cookies ' +
+    'Copy DPanic DPanicf DPanicw Date Day Deadline Debug DebugContext Debugf Debugln Debugw Decode Del Delete Dial DialContext Discard ' +
+    'Do Done Duration Elem Enabled Encode Environ Equal Error ErrorContext Errorf Errorln Errorw Exec Execute ExecContext ExitCode ' +
+    'Fail FailNow Failed Fatal Fatalf Fatalln Fatalw Fd Field Fields File Find Flush Format Glob Grow Handle HandleFunc Handler ' +
+    'Has Header Helper Hijack Hostname Hour Hours Index Info InfoContext Infof Infoln Infow Init Int Interface IsAbs IsDir IsNil ' +
+    'IsRegular IsValid IsZero Kill Kind Length Level Listen ListenAndServe Local LocalAddr Location Log Logf Lookup MarshalBinary ' +
+    'MarshalJSON MarshalText Match MatchString Method Milliseconds Minutes ModTime Mode Month More Named Network Notify Open Output ' +
+    'Panic Panicf Panicln Panicw Parse Parsed Password Peek Perm Pid Ping PingContext Port Prefix Prepare Print Printf Println Push ' +
+    'Put Query QueryContext QueryRow RLock RUnlock Range ReadAt ReadByte ReadBytes ReadDir ReadFile ReadFrom ReadLine ReadRune ' +
+    'ReadString Readdir Recv Release RemoteAddr Replace ReplaceAll Rollback Round RoundTrip RowsAffected Scan Second Seconds Send ' +
+    'Serve ServeHTTP SetDeadline SetFlags SetOutput SetPrefix SetReadDeadline SetWriteDeadline Shutdown Sign Signal Size Skip Skipf ' +
+    'Slice Split Stats Success Sugar Sum Sum32 Sum64 Sync Sys TempDir Temporary Text Timeout Token Trace Truncate TryLock Type UTC ' +
+    'Uint UnixNano UnmarshalBinary UnmarshalJSON UnmarshalText Valid Values Var Verify Visit Warn WarnContext Warnf Warning Warningf ' +
+    'Warnln Warnw With WithContext WithGroup WithOptions WriteAt WriteByte WriteHeader WriteRune WriteString WriteTo Year'
+  ).split(' '),
+);
+
+const OF_PLATFORMS: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = { script: OF_PLATFORM, go: OF_GO };
+
 /** Whether values that a program of a family is given by its platform have a member of this name. */
 export function isOfPlatform(family: Family, name: string): boolean {
-  return family === 'script' && OF_PLATFORM.has(name);
+  return OF_PLATFORMS[family]?.has(name) === true;
 }

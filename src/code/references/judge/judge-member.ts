@@ -41,8 +41,10 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   const members = rivals.filter((definition) => definition.container !== null && !definition.isOfModule);
   // With a rival elsewhere, or a function of that name, nothing tells which one a value has.
   if (members.length === 0 || members.length < rivals.length || !sameFile(members)) return null;
-  // Other types may have a field of that name, which nothing lists.
-  if (members.every(({ isUnlisted }) => isUnlisted) || one.unlisted?.has(place.name) === true) return null;
+  // Other types may have a field of that name, which nothing lists, and what Go does not call is a field more often.
+  const isRead = one.file.family === 'go' && !place.isCall;
+  const isUnlisted = one.unlisted?.has(place.name) === true || members.every((member) => member.isUnlisted);
+  if (isRead || isUnlisted) return null;
   const reached = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
   return reached.length > 0 ? { evidence: 'import', meant: reached } : null;
 }
@@ -168,7 +170,9 @@ function isVariable({ container }: Definition): boolean {
 /** A member of what an import here brings in, or of a path that is a link of its own. */
 function judgeImported(one: Case, place: Place, own: readonly Definition[]): Finding {
   const [first = ''] = place.path;
-  if (one.names.named(first).length > 0 && !one.hidden(place) && !isHiddenPackage(one, first, place.at)) {
+  // What a function of Go calls by the name of a member hides none of it.
+  const isHidden = one.file.family !== 'go' && one.hidden(place);
+  if (one.names.named(first).length > 0 && !isHidden && !isHiddenPackage(one, first, place.at)) {
     const through = throughModule(one, place, own);
     if (through !== null) return through;
     if (one.file.family === 'go' && place.path.length === 1) return 'else';

@@ -12,6 +12,7 @@ import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { constructorsAmong, makes } from './constructors.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
+import { isOfOtherGoSort } from './go-sorts.ts';
 import {
   bringsIn,
   type Case,
@@ -81,7 +82,7 @@ function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition):
 /** Whether a place asks for something of another sort than a declaration, which the language calls apart from it. */
 function isOfOtherSort(one: Case, place: Place, definition: Definition): boolean {
   const { symbol } = definition;
-  if (isOfOtherScriptSort(one, place, definition)) return true;
+  if (isOfOtherScriptSort(one, place, definition) || isOfOtherGoSort(one, place, definition)) return true;
   if (rustFit(one.file, place, symbol) === 'never' || isPhpFunctionCall(one.file, place, symbol)) return true;
   if (symbol.kind === 'variable') return false;
   return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));

@@ -176,3 +176,12 @@ test('a pattern binds no constant, and a function within a function is called by
   expect(await uses({ 'src/lib.rs': text }, 'DEAD')).toEqual(['src/lib.rs:6 exact']);
   expect(await uses({ 'src/lib.rs': text }, 'inner')).toEqual(['src/lib.rs:6 exact']);
 });
+
+test('what stands in an attribute that is none of the language may become anything, as in a macro', async () => {
+  const files = {
+    'src/lib.rs':
+      'pub struct Arg;\n\nimpl Arg {\n    pub fn delimiter(self, c: char) -> Self {\n        self\n    }\n}\n\n#[derive(Parser)]\nstruct Opt {\n' +
+      "    #[arg(long, delimiter = ',')]\n    a: u8,\n    #[cfg_attr(x, arg(delimiter = ','))]\n    b: u8,\n    #[cfg(delimiter)]\n    c: u8,\n}\n",
+  };
+  expect(await uses(files, 'Arg/delimiter')).toEqual(['src/lib.rs:11 name', 'src/lib.rs:13 name']);
+});

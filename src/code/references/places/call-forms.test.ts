@@ -159,6 +159,17 @@ test('a tag of JSX calls the component of its name, and one in small letters is 
   expect(called.rows.map(({ symbol, hits }) => `${symbol?.name} ${hits}`)).toEqual(['title 1', 'Row 1', 'Box 1']);
 });
 
+test('an angle that begins a cast or type parameters is no tag', async () => {
+  const files = {
+    'row.ts': 'export class Row {}\n',
+    'cast.ts':
+      "import { Row } from './row.ts';\nexport function cast(a: object) {\n  const b = <Row>a;\n  return <Row extends object>(c: Row) => b ?? c;\n}\n",
+    'page.tsx':
+      "import { Row } from './row.ts';\nexport const keep = [Row, <Row,>(c: Row) => c, <Row extends object>(c: Row) => c];\nexport const page = () => <Row extends={1} />;\n",
+  };
+  expect(lines(await callers(files, 'Row'))).toEqual(['3']);
+});
+
 test('what is made by a name with a dot behind it calls what lies in that name', async () => {
   const files = {
     'a.ts': 'export function tools() {}\nexport class Box {}\n',

@@ -51,11 +51,20 @@ function isMarkedCall(file: CodeFile, at: number, name: string): boolean {
   if (file.family === 'csharp') return TYPED_NEW.test(mask.slice(at + name.length, at + name.length + TYPED_NEW_MAX));
   if (file.family === 'swift') return /^[ \t]*\{/.test(next) && isBlockCall(file, at, name);
   if (file.family !== 'script') return false;
-  return /^`/.test(next) || /\bnew\s+(?:[\w$.]*\.)?$/.test(near) || isComponent(near, name);
+  return /^`/.test(next) || /\bnew\s+(?:[\w$.]*\.)?$/.test(near) || isComponent(file, { near, name, next });
 }
 
+/** Files of TypeScript without JSX, where `<T>` begins a list of type parameters or a cast. */
+const WITHOUT_TAGS = /\.[cm]?ts$/;
+/** What follows the first of a list of type parameters where JSX might stand. Source: TypeScript, "JSX", `.tsx` files. */
+const PARAMETER_BEHIND = /^\s*(?:,|extends\s(?!\s*[=/>]))/;
+
 /** Whether a tag of JSX names what makes it: a component is in a capital, or lies in something. */
-function isComponent(near: string, name: string): boolean {
+function isComponent(
+  file: CodeFile,
+  { near, name, next }: { readonly near: string; readonly name: string; readonly next: string },
+): boolean {
+  if (WITHOUT_TAGS.test(file.path) || PARAMETER_BEHIND.test(next)) return false;
   const tag = /(?:^|[^\w$)\]])<([\w$.]*\.)?$/.exec(near);
   return tag !== null && (tag[1] !== undefined || !/^[a-z]/.test(name));
 }

@@ -8,17 +8,39 @@ const STANDARD_MACROS = new Set(
   ).split(' '),
 );
 
+/** Attributes of the language, all but `cfg_attr`, which holds others. Source: The Rust Reference, "Built-in attributes index". */
+const STANDARD_ATTRIBUTES = new Set(
+  (
+    'allow automatically_derived cfg clippy cold crate_name crate_type debugger_visualizer deny deprecated derive diagnostic doc ' +
+    'expect export_name feature forbid global_allocator ignore inline instruction_set link link_name link_ordinal link_section ' +
+    'macro_export macro_use must_use naked no_builtins no_implicit_prelude no_link no_main no_mangle no_std non_exhaustive ' +
+    'panic_handler path proc_macro proc_macro_attribute proc_macro_derive recursion_limit repr rustfmt should_panic target_feature ' +
+    'test track_caller type_length_limit used warn windows_subsystem'
+  ).split(' '),
+);
+
 /** Brackets around a place that are looked at. */
 const AROUND_MAX = 20;
 
-/** Whether a place stands in what is given to another macro, which may make anything of it. */
+/**
+ * Whether a place stands in what is given to another macro, which may make anything of it: of an attribute, too, be it one
+ * that helps a derived trait (`#[arg(long)]` calls a method of that name).
+ */
 export function isInOwnMacro(file: CodeFile, at: number): boolean {
   const mask = file.mask();
   let open = file.structure().around(at);
   for (let left = AROUND_MAX; left > 0 && open !== -1; left -= 1) {
     const macro = /(\w+)!\s*$/.exec(mask.slice(Math.max(0, open - 60), open))?.[1];
     if (macro !== undefined && !STANDARD_MACROS.has(macro)) return true;
+    if (isOwnAttribute(mask, open)) return true;
     open = file.structure().around(open);
   }
   return false;
+}
+
+/** Whether a bracket opens an attribute that is none of the language. */
+function isOwnAttribute(mask: string, open: number): boolean {
+  if (mask[open] !== '[' || !/#!?$/.test(mask.slice(Math.max(0, open - 2), open))) return false;
+  const name = /^\s*(?:unsafe\s*\(\s*)?(\w+)/.exec(mask.slice(open + 1, open + 100))?.[1];
+  return name !== undefined && !STANDARD_ATTRIBUTES.has(name);
 }

@@ -53,7 +53,8 @@ type Visit = (use: Use) => void;
 export async function visitUses(gathering: Gathering, known: Known, visit: Visit): Promise<UsesEnd> {
   const { texts, accepts } = gathering;
   const { steps, isSplit } = visitSteps(known, { texts, accepts });
-  if (!isSplit || texts.index === null) return await visitTogether(gathering, known, { isAll: true, visit });
+  const isTogether = texts.index === null || (!isSplit && !isUntold(known));
+  if (isTogether) return await visitTogether(gathering, known, { isAll: true, visit });
   return await visitInSteps(gathering, { ...known, steps, judged: judgedFiles(texts.index, known.definitions) }, visit);
 }
 
@@ -82,6 +83,17 @@ async function visitInSteps(gathering: Gathering, { steps, judged, ...known }: S
   }
   if (held.size > 0) await judgeHeld();
   return end;
+}
+
+/** The shortest name of which an index by three letters tells who may hold it. */
+const TOLD_LENGTH = 3;
+
+/**
+ * Whether all files may hold a name as far as the index tells: then those that do are found before the imports of all are
+ * followed, which would take all the time that there is.
+ */
+function isUntold({ definitions }: Known): boolean {
+  return [...definitions.keys()].some((name) => name.length < TOLD_LENGTH);
 }
 
 /** Files that are worth a look at what all of them include. */
@@ -114,7 +126,7 @@ function withCut(end: ScanEnd, cut: ReadonlySet<string>): UsesEnd {
 interface Visiting {
   readonly isAll: boolean;
   readonly visit: Visit;
-  /** Where what each file has is put, too; nowhere when it is left out. */
+  /** Where what each file of C has is put, too; nowhere when it is left out. */
   readonly found?: Map<string, FoundUses>;
 }
 
@@ -135,7 +147,8 @@ async function visitTogether(
   const visitFile = (file: CodeFile): void => {
     if (!accepts(file)) return;
     const here = usesIn(file, { definitions, links, addresses, types, unlisted, ...ofC });
-    if (files.has(file.path)) found?.set(file.path, here);
+    // Of other languages files that do not hold a name may use it, which only judging those that do leads to.
+    if (file.family === 'c' && files.has(file.path)) found?.set(file.path, here);
     if (here.isCut) cut.add(file.path);
     for (const use of here.uses) visit(use);
   };

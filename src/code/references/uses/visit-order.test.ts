@@ -7,6 +7,7 @@ import { ok } from '../../../base/result.ts';
 import { find } from '../../operations/find.ts';
 import { openSource } from '../../source/open-source.ts';
 import { makeCodeFile } from '../code-file.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
 import { declarationsIn } from '../names/declarations.ts';
 import { visitSteps } from './visit-order.ts';
 
@@ -107,5 +108,53 @@ describe('uses in more files of C than are judged in one go', () => {
     expect([status, totals.files > 0, totals.files < 521]).toEqual(['partial', true, true]);
     // The header holds the name, too, and comes after most.
     expect(totals.files + late).toBe(522);
+  });
+});
+
+describe('a name that no index tells the users of', () => {
+  /** What uses `H1` among some files, asked twice. */
+  async function usesOfH1(files: Readonly<Record<string, string>>): Promise<readonly (readonly string[])[]> {
+    const folder = makeFolder({ ...files, 'ui/h1.ts': 'export function H1() {}\n' });
+    const index = makeFolder({});
+    try {
+      const location = { location: folder.path, ref: null, denied: [] };
+      const opened = await openSource(location);
+      if (!opened.ok) throw new Error(opened.error);
+      const source = await indexedSource(opened.value, join(index.path, 'i'));
+      const { signal } = new AbortController();
+      const context = { signal, deadlineAtMs: Number.POSITIVE_INFINITY, openSource: async () => ok(source) };
+      const question = { ...PLAIN_QUESTION, depth: 1, limit: 100, source: location, query: 'H1' };
+      const ask = async (): Promise<readonly string[]> => {
+        const found = await find({ ...question, mode: 'references' }, context);
+        if (found.outcome !== 'found') throw new Error(found.outcome);
+        return found.rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`);
+      };
+      return [await ask(), await ask()];
+    } finally {
+      folder.remove();
+      index.remove();
+    }
+  }
+
+  test('is known by imports, however many files there are', async () => {
+    const others = many('src', REFERENCE_LIMITS.linkedFilesMax).map((path, at) => [
+      `${path}.ts`,
+      `export const o = ${at};\n`,
+    ]);
+    const uses = await usesOfH1({
+      ...Object.fromEntries(others),
+      'web/a.ts': "import { H1 } from '../ui/h1';\nH1();\n",
+    });
+    expect(uses[0]).toEqual(['web/a.ts:1 exact', 'web/a.ts:2 exact']);
+  });
+
+  test('has the users that know it by another name, also when it is asked for again', async () => {
+    const [once, again] = await usesOfH1({
+      'ui/index.ts': "export { H1 as Title } from './h1';\n",
+      'web/a.ts': "import { Title } from '../ui/index';\nTitle();\n",
+      'web/b.ts': 'export const none = 1;\n',
+    });
+    expect(once).toEqual(['ui/index.ts:1 exact', 'web/a.ts:1 exact', 'web/a.ts:2 exact']);
+    expect(again).toEqual(once);
   });
 });

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+
+const MODULE = 'module x\n\ngo 1.22\n';
+
+/** Uses of a name as `file:line evidence`, and how the question was read. */
+async function usesOf(files: FileSpecs, query: string) {
+  const { rows, reading } = await askCode({ 'go.mod': MODULE, ...files }, { mode: 'references', query });
+  return { uses: rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`), reading };
+}
+
+test('what stands behind a value of Go, or alone in another package, is no function of that name', async () => {
+  const { uses, reading } = await usesOf(
+    {
+      'a/a.go':
+        'package a\n\nfunc WalDir(d string) string { return d }\n\nfunc use(c Config) { print(WalDir(c.WalDir), c.x().WalDir) }\n',
+      'b/b.go':
+        'package b\n\nimport named "x/a"\n\nfunc use(WalDir string, s *Store) {\n\tprint(WalDir, s.WalDir, s.in.WalDir())\n\tprint(named.WalDir(""))\n\tprint(Config{WalDir: ""})\n}\n',
+      'c/c.go': 'package c\n\nimport . "x/a"\n\nvar d = WalDir("")\n',
+    },
+    'a.go#WalDir',
+  );
+  expect(uses.sort()).toEqual(['a/a.go:5 exact', 'b/b.go:7 exact', 'b/b.go:8 name', 'c/c.go:5 name']);
+  expect(reading).toContain('6 more that an import, a field, a variable or a language shows to mean something else');
+});
+
+test('a package of Go may have another name than its path, which its files then call it by', async () => {
+  const files = {
+    'lib/go/client.go': 'package client\n\nfunc Dial() {}\n',
+    'main.go': 'package main\n\nimport "x/lib/go"\n\nfunc main() { client.Dial() }\n',
+  };
+  expect((await usesOf(files, 'Dial')).uses).toEqual(['main.go:5 name']);
+});
+
+test('a name alone is no method of Go', async () => {
+  const files = {
+    'a.go': 'package x\n\ntype S struct{}\n\nfunc (s S) Put() {}\n\nfunc use(s S, Put int) { s.Put(); print(Put) }\n',
+  };
+  expect((await usesOf(files, 'S/Put')).uses).toEqual(['a.go:7 exact']);
+});
+
+test('a method of Go that values of its library have as well is no more than its name', async () => {
+  const files = {
+    'a.go':
+      'package x\n\ntype logs struct{}\n\nfunc (l *logs) Info(s string) {}\nfunc (l *logs) Rotate() {}\n\nfunc use(s *S) {\n\ts.logger().Info("a")\n\ts.logger().Rotate()\n}\n',
+  };
+  expect((await usesOf(files, 'logs/Info')).uses).toEqual(['a.go:9 name']);
+  expect((await usesOf(files, 'logs/Rotate')).uses).toEqual(['a.go:10 import']);
+});
+
+test('what tests of Go declare is known to tests of the folder alone, and a package of tests has names of its own', async () => {
+  const files = {
+    'a/a.go': 'package a\n\nfunc help() {}\n\nfunc use() { help(); made() }\n',
+    'a/a_test.go': 'package a\n\nfunc made() {}\n\nfunc in() { help(); made() }\n',
+    'a/out_test.go': 'package a_test\n\nfunc help() {}\n\nfunc out() { help() }\n',
+    'b/b_test.go': 'package b\n\nimport "x/a"\n\nfunc use() { a.made() }\n',
+  };
+  expect((await usesOf(files, 'a/a.go#help')).uses).toEqual(['a/a.go:5 exact', 'a/a_test.go:5 exact']);
+  expect((await usesOf(files, 'made')).uses).toEqual(['a/a_test.go:5 exact']);
+});
+
+test('what Go reads behind a value that nothing is known of may be a field as well as a method', async () => {
+  const files = {
+    'a.go':
+      'package x\n\ntype S struct{}\n\nfunc (s *S) MemberId() uint64 { return 1 }\n\nfunc use() {\n\tprint(made().MemberId)\n\tprint(made().MemberId())\n}\n',
+  };
+  expect((await usesOf(files, 'S/MemberId')).uses.sort()).toEqual(['a.go:8 name', 'a.go:9 import']);
+});
