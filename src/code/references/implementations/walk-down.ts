@@ -13,11 +13,12 @@ import { ANONYMOUS } from '../types/anonymous-types.ts';
 import { type Derived, derivedIn } from '../types/derived-types.ts';
 import { isType } from '../types/type-heads.ts';
 import { NO_TYPES } from '../types/types-around.ts';
-import { givenTo, mayBeMeant, visitFiles } from '../uses/gather.ts';
+import { mayBeMeant, visitFiles } from '../uses/gather.ts';
 import { gatherDeclared, gatherKnown, type Known } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { keyOf } from '../uses/target.ts';
 import { bothEnds } from '../uses/uses-end.ts';
+import { givenTo } from '../uses/uses-in-file.ts';
 import type { Implementation, Walk } from './implementation.ts';
 import { findMethodSets } from './method-sets.ts';
 

@@ -8,9 +8,10 @@ import { isLocalFunction } from '../names/local-functions.ts';
 import { hiddenPlaces } from '../names/local-names.ts';
 import type { Origins } from '../names/origins.ts';
 import type { Definition, Place, ReferenceEvidence } from '../reference.ts';
-import { isCalledPlainly, mayBeMeant } from './gather.ts';
+import { mayBeMeant } from './gather.ts';
 import type { Known } from './known.ts';
 import type { ReferenceQuestion } from './reference-search.ts';
+import { isCalledPlainly } from './uses-in-file.ts';
 
 /** A name that is called in a file. */
 export interface Call {
