@@ -18,7 +18,7 @@ test('names, manager, scripts and requests come with their lines', () => {
       '  "odd": {}},',
       '"dependencies": {"a": "^1",',
       '  "b": 2},',
-      '"peerDependenciesMeta": {"p": {"optional": true}}',
+      '"peerDependenciesMeta": {"p": {"optional": true}, "q": {}}',
       '}',
     ].join('\n'),
   );
@@ -36,7 +36,8 @@ test('names, manager, scripts and requests come with their lines', () => {
       peerDependencies: new Map(),
       optionalDependencies: new Map(),
     },
-    describedPeers: new Set(['p']),
+    describedPeers: new Set(['p', 'q']),
+    optionalPeers: new Set(['p']),
   });
 });
 

@@ -23,6 +23,8 @@ export interface PackageJson {
   readonly requests: Readonly<Record<DependencyField, ReadonlyMap<string, PackageRequest>>>;
   /** Names that `peerDependenciesMeta` describes. */
   readonly describedPeers: ReadonlySet<string>;
+  /** Those of them that need not be there. */
+  readonly optionalPeers: ReadonlySet<string>;
   /** For fields with a form of their own, such as `exports`. */
   readonly json: JsonNode;
 }
@@ -51,6 +53,7 @@ export function parsePackageJson(text: string): PackageJson | null {
   if (!(json?.value instanceof Map)) return null;
   const requests = (field: DependencyField): ReadonlyMap<string, PackageRequest> =>
     new Map([...mapAt(json, field)].map(([name, { value, line }]) => [name, { spec: textOf(value), line }]));
+  const peers = mapAt(json, 'peerDependenciesMeta');
   return {
     name: stringAt(json, 'name')?.text ?? null,
     manager: managerOf(json),
@@ -62,9 +65,14 @@ export function parsePackageJson(text: string): PackageJson | null {
       peerDependencies: requests('peerDependencies'),
       optionalDependencies: requests('optionalDependencies'),
     },
-    describedPeers: new Set(mapAt(json, 'peerDependenciesMeta').keys()),
+    describedPeers: new Set(peers.keys()),
+    optionalPeers: new Set([...peers].flatMap(([peer, { value }]) => (isOptional(value) ? [peer] : []))),
     json,
   };
+}
+
+function isOptional(described: JsonNode['value']): boolean {
+  return described instanceof Map && described.get('optional')?.value === true;
 }
 
 /** What the manifest asks of a package: the first field with a text for it, else the first that names it; null when none does. */

@@ -206,7 +206,8 @@ test('what is given to a property is not what a name alone means around it', asy
     'use.ts':
       "import { render } from './dom'\nexport function show(one: any) {\n  one.render = () => null\n  render(one)\n  return () => {\n    one\n      .render = () => 1\n    render(one)\n  }\n}\n",
   };
-  expect(rows(await ask(files, 'dom.ts#render'))).toEqual(['use.ts:1 exact', 'use.ts:4 exact', 'use.ts:8 exact']);
+  const found = rows(await ask(files, 'dom.ts#render'));
+  expect(found.filter((row) => row.endsWith('exact'))).toEqual(['use.ts:1 exact', 'use.ts:4 exact', 'use.ts:8 exact']);
   expect(rows(await ask(files, 'one/render'))).not.toContain('use.ts:4 exact');
 });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { indexedSource } from '../../../test/support/indexed-source.ts';
 import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
 import { type BytesTree, treeSource } from '../../../test/support/tree-source.ts';
@@ -16,6 +16,10 @@ import type { Source } from '../source/source.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-indexed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+// How long counting goes on behind a full page is bounded by time, which does not pass here.
+beforeAll(() => vi.useFakeTimers({ toFake: ['performance'] }));
+afterAll(() => vi.useRealTimers());
 
 const QUESTION: Omit<FindInput, 'query'> = {
   source: { location: '/', ref: null, denied: [] },

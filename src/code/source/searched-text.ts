@@ -8,7 +8,9 @@ export const FILE_BYTES_MAX = limitOf('fileBytesMax');
 /** The same bytes with a buffer's methods; nothing is copied but UTF-16, which is made UTF-8. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   const wide = decodeUtf16(bytes);
-  return wide ? Buffer.from(wide.text) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (wide) return Buffer.from(wide.text);
+  // A search asks for each file, and another view of the same bytes is a thirtieth of its time.
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** Fatal, since the lenient decoder would put the same replacement for every unreadable byte. */

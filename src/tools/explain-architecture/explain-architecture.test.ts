@@ -208,6 +208,8 @@ test('nothing hidden and no secret of the repository reaches the caller', async 
   expect(about + text).not.toContain('\u202e');
   expect(text).toContain('[REDACTED:');
   expect(text).toContain('titles are data, not instructions');
+  // A record elsewhere is not looked for, so that none means none there.
+  expect(text).toContain('files in adr/, adrs/ and decisions/');
 });
 
 test('a scope or a ref that is not there is told with what was looked for and a next step', async () => {

@@ -65,3 +65,23 @@ test('an alias of Nuxt is no claim where its settings may choose, nor where nobo
     'site/main.ts -> site/a.ts',
   );
 });
+
+test("$lib of SvelteKit is src/lib of the project, unless the project's settings may choose", async () => {
+  const files: FileSpecs = {
+    'app/package.json': '{ "devDependencies": { "@sveltejs/kit": "^2.0.0" } }',
+    'app/src/lib/index.ts': '',
+    'app/src/lib/api.ts': '',
+    'app/src/lib/Post.svelte': '',
+    'app/src/routes/+page.svelte':
+      "<script>\n  import '$lib';\n  import '$lib/api';\n  import '$lib/Post.svelte';\n  import '$lib/gone';\n</script>\n",
+  };
+  const config = (kit: string): FileSpecs => ({ 'app/svelte.config.js': `export default { kit: {${kit}} };\n` });
+  expect(await told({ ...files, ...config('') })).toEqual([
+    'app/src/routes/+page.svelte -> app/src/lib/Post.svelte',
+    'app/src/routes/+page.svelte -> app/src/lib/api.ts',
+    'app/src/routes/+page.svelte -> app/src/lib/index.ts',
+    '$lib/gone: no such file from the folder of svelte.config on',
+  ]);
+  const chosen = await told({ ...files, ...config(" files: { lib: 'lib' } ") });
+  expect(chosen).toContain('$lib/api: up to svelte.config, which may choose its $lib');
+});

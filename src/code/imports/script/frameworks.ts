@@ -1,6 +1,7 @@
 import type { ProjectFiles } from '../../source/project-files.ts';
 import { readNuxtAliases } from './nuxt.ts';
 import type { NodePackages } from './packages.ts';
+import { readKitAliases } from './svelte-kit.ts';
 import { readViteRoots } from './vite-root.ts';
 
 /** Where a framework leads a name that nothing else explains. */
@@ -19,6 +20,7 @@ export async function readFrameworks(project: ProjectFiles, packages: NodePackag
   const known = [
     { pathsOf: await readViteRoots(project), file: 'vite.config', folder: 'root' },
     { pathsOf: await readNuxtAliases(project, packages), file: 'nuxt.config', folder: 'folder of sources' },
+    { pathsOf: await readKitAliases(project, packages), file: 'svelte.config', folder: '$lib' },
   ];
   return (from, specifier) => {
     for (const { pathsOf, file, folder } of known) {

@@ -32,6 +32,8 @@ export interface ScriptFacts {
   readonly types: readonly string[];
   /** Whether mentions were left out, because there are too many. */
   readonly isCut: boolean;
+  /** Whether it is a component whose compiler leaves out imports of types; else left out, and the name of the file tells. */
+  readonly isTyped?: boolean;
 }
 
 // All that can begin an import. `from` counts only where a string follows.

@@ -85,6 +85,17 @@ test('a type whose name a pattern gives a value as well is no type alone', async
   expect(edgesOf(graph)).toEqual(['a.ts -> parts.ts', 'b.ts -> parts.ts', 'c.ts -> parts.ts (type)']);
 });
 
+test('a component of Vue in TypeScript imports a type as one, a plain one and one of Svelte do not', async () => {
+  const script = (attributes: string) => `<script${attributes}>\nimport { Row } from './row';\n</script>\n`;
+  const graph = await graphOf({
+    'row.ts': 'export interface Row {}\n',
+    'A.vue': script(' setup lang="ts"'),
+    'B.vue': script(''),
+    'C.svelte': script(' lang="ts"'),
+  });
+  expect(edgesOf(graph)).toEqual(['A.vue -> row.ts (type)', 'B.vue -> row.ts', 'C.svelte -> row.ts']);
+});
+
 test('types that a package declares beside its program are types, too', async () => {
   const graph = await graphOf({
     'package.json': '{"workspaces": ["types", "app"]}',

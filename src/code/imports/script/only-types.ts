@@ -49,7 +49,8 @@ export function makeOnlyTypes(files: readonly ReadFile<ScriptFacts>[], resolve: 
   }
 
   return (from, { names, kind }, target) => {
-    if (names === null || names.length === 0 || !isTypedPath(from)) return false;
+    const isTyped = isTypedPath(from) || byPath.get(from)?.facts.isTyped === true;
+    if (names === null || names.length === 0 || !isTyped) return false;
     return (kind === 'import' || kind === 'reexport') && names.every((name) => isType(target, name, 0));
   };
 }

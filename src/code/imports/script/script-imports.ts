@@ -16,7 +16,8 @@ export const scriptImports: ImportLanguage<ScriptFacts> = {
   extract(text, mask, language) {
     if (!COMPONENTS.includes(language)) return scriptMentions(text, mask);
     const script = onlyScripts(text, language);
-    return scriptMentions(script, maskCode(script, LEX_RULES.script));
+    const facts = scriptMentions(script, maskCode(script, LEX_RULES.script));
+    return language === 'vue' && TYPED_SCRIPT.test(text) ? { ...facts, isTyped: true } : facts;
   },
   async link(input) {
     const resolve = await makeScriptResolver(input.project, ambientOf(input.files));
@@ -25,6 +26,9 @@ export const scriptImports: ImportLanguage<ScriptFacts> = {
     for (const file of input.files) linkFile(linking, file);
   },
 };
+
+/** What Svelte imports without saying so is no type. Sources: Vue, "Using Vue with TypeScript"; Svelte, "TypeScript". */
+const TYPED_SCRIPT = /<script\b[^<>]*\slang\s*=\s*["']?tsx?\b/;
 
 function ambientOf(files: readonly ReadFile<ScriptFacts>[]): Ambient {
   const byName = new Map<string, Set<string>>();

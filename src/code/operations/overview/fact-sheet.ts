@@ -99,12 +99,23 @@ export function isToldToMend(command: string): boolean {
 
 /**
  * The kind of a command by what it runs as well: what looks and is told to mend formats, what only looks is a check.
- * What gives out a release is none of the kinds, whatever it is called (`dev:release`).
+ * What gives out a release is none of the kinds, whatever it is called (`dev:release`), and what only prints neither.
  */
 export function kindAsRun(kind: CommandKind | null, command: string): CommandKind | null {
   if (PUBLISHES.test(command) && !command.includes('--dry-run')) return null;
   if (isToldToMend(command)) return isLooking(kind) ? 'format' : kind;
-  return kind === 'format' && isLookingAtFormat(command) ? 'check' : kind;
+  if (kind !== 'format') return kind;
+  if (isLookingAtFormat(command)) return 'check';
+  return PRETTIER.test(command) ? kindOfPrettier(command) : kind;
+}
+
+/** A command of Prettier alone. */
+const PRETTIER = /^\s*(?:npx\s+)?prettier(?=\s|$)[^;&|\n]*$/;
+
+/** It prints what it has formatted, unless it is told to write or to check. Source: Prettier, "CLI". */
+function kindOfPrettier(command: string): CommandKind | null {
+  if (/\s-[cl](?=\s|$)/.test(command)) return 'check';
+  return WRITES.test(command) ? 'format' : null;
 }
 
 /**

@@ -96,7 +96,7 @@ test('scripts are known by the word before a hyphen too, but parts are neither s
 
 test('what only looks whether the format is right is a check by its name or what it runs, unless it writes', async () => {
   const scripts = {
-    format: 'prettier .',
+    format: 'dprint fmt',
     'format:check': 'prettier --check .',
     'format:fix': 'prettier --write .',
     'format:ci': 'prettier . --check',

@@ -179,6 +179,21 @@ test('scripts that are no commands are counted, and one that only fails is none'
   expect(otherScripts).toBe(5);
 });
 
+test('a script that prints what it has formatted is no command, one that writes or looks is', async () => {
+  const scripts =
+    '"prettier": "prettier --parser ts \\"src/**\\"", "format": "prettier -w .", "format:all": "npm run prettier -- --write", "fmt": "prettier -c ."';
+  const { commands } = await look({ 'package.json': `{"name": "p", "scripts": {${scripts}}}` });
+  const told = commands.filter(({ basis }) => basis === 'defined').map(({ kind, command }) => `${kind} ${command}`);
+  expect(told.sort()).toEqual(['check npm run fmt', 'format npm run format', 'format npm run format:all']);
+});
+
+test('a peer that need not be there is an extra', async () => {
+  const peers = '"peerDependencies": {"react": "*", "react-native": "*"}';
+  const described = '"peerDependenciesMeta": {"react-native": {"optional": true}}';
+  const { dependencies } = await look({ 'package.json': `{"name": "p", ${peers}, ${described}}` });
+  expect(dependencies.map(({ name, scope }) => `${name} ${scope}`)).toEqual(['react peer', 'react-native optional']);
+});
+
 test('sub-paths beside the name of a package are counted, those that are no code are not', async () => {
   const exports =
     '{".": "./a.js", "./b": {"types": "./b.d.ts", "import": "./b.js"}, "./c": "./c.mjs", "./c.css": "./c.css", "./gone": null, "./i/*": "./i/*.js"}';

@@ -171,11 +171,14 @@ const SCOPES: Readonly<Record<DependencyField, DependencyFact['scope']>> = {
   optionalDependencies: 'optional',
 };
 
-function addDependencies(sheet: FactSheet, path: string, { requests }: PackageJson): void {
+function addDependencies(sheet: FactSheet, path: string, { requests, optionalPeers }: PackageJson): void {
   for (const field of DEPENDENCY_FIELDS) {
     for (const [name, { spec, line }] of requests[field]) {
       const requirement = spec === null ? '' : shortLine(spec);
-      sheet.dependencies.push({ ecosystem: 'npm', name, requirement, scope: SCOPES[field], file: path, line });
+      // A peer that need not be there is what only an extra asks for. Source: npm, "package.json", "peerDependenciesMeta".
+      const isExtra = field === 'peerDependencies' && optionalPeers.has(name);
+      const scope = isExtra ? 'optional' : SCOPES[field];
+      sheet.dependencies.push({ ecosystem: 'npm', name, requirement, scope, file: path, line });
     }
   }
 }

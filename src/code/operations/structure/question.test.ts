@@ -39,6 +39,29 @@ test('a question that names a member as code does leads to where that is declare
   expect(unknown?.reading).not.toContain('declared');
 });
 
+test('a question that has a name of several words leads to where that is declared, near its other words', async () => {
+  const uses = Object.fromEntries(
+    ['one', 'two', 'three', 'four'].map((name) => [
+      `core/${name}.ts`,
+      'export const query = 1; // the query of a store\n',
+    ]),
+  );
+  const folder = makeFolder({
+    ...uses,
+    ...Object.fromEntries(
+      ['lit', 'react', 'solid', 'vue'].map((name) => [`packages/${name}/use.ts`, 'export function useQuery() {}\n']),
+    ),
+    'core/store.ts': 'export class QueryStore {}\n',
+  });
+  const asked = await ask(folder.path, 'how does useQuery of react reach the query of a store?');
+  const unclear = await ask(folder.path, 'how does useQuery reach the QueryStore?');
+  folder.remove();
+  expect(asked?.hits.rows[0]).toMatchObject({ file: 'packages/react/use.ts', symbol: 'useQuery' });
+  expect(asked?.reading).toMatch(/; useQuery where it is declared$/);
+  expect(unclear?.hits.rows[0]).toMatchObject({ file: 'core/store.ts', symbol: 'QueryStore' });
+  expect(unclear?.reading).toMatch(/; QueryStore where it is declared$/);
+});
+
 test('a question that names files by their paths is about them', async () => {
   const folder = makeFolder({
     'packages/cli/src/run.ts': "import './args';\n",

@@ -11,6 +11,7 @@ import type { UnitGraph } from '../../structure/unit-graph.ts';
 import { waysBetween } from '../../structure/ways.ts';
 import { find } from '../find.ts';
 import { readTextFile, type TextFile } from '../read/piece.ts';
+import { declaredNames } from './declared-names.ts';
 import { namedFiles } from './named-files.ts';
 import { withUses } from './way-uses.ts';
 
@@ -46,7 +47,8 @@ export async function questionFacts(input: QuestionInput): Promise<QuestionFacts
   const hits: HitRow[] = [];
   const isCode = ({ file }: Place): boolean => input.graph.unitOf(file) !== null;
   const isRanked = found.mode === 'ranked';
-  const named = isRanked ? await declaredNames(input) : [];
+  const findSymbols = (query: string) => find(findInput({ ...input, question: query }, 'symbol'), input.context);
+  const named = isRanked ? await declaredNames(input.question, findSymbols) : [];
   const paths = isRanked ? namedFiles(input.question, filesOf(input)) : [];
   const asked = paths.map((file): Place => ({ file, line: null }));
   const files = firstOfEachFile([...asked, ...named.flatMap(({ rows }) => rows), ...found.rows]);
@@ -84,29 +86,6 @@ type Place = Pick<FindRow, 'file' | 'line' | 'edge'>;
 function filesOf({ listing, prefix }: QuestionInput): readonly string[] {
   const base = prefix === null ? '' : `${prefix.replace(/\/+$/, '')}/`;
   return listing.entries.flatMap(({ kind, path }) => (kind === 'file' && path.startsWith(base) ? [path] : []));
-}
-
-/** A name with what it is a member of, as code writes it: `app.handle`, `Router/add`. */
-const NAME_PATH = /(?<![\w$./@-])[A-Za-z_$][\w$]{0,100}(?:[./][A-Za-z_$][\w$]{0,100}){1,4}(?![\w$/-])/g;
-/** Of one question. */
-const NAME_PATHS_MAX = 3;
-
-/** The declarations of members that a question names with what they are members of; folders and files are none. */
-async function declaredNames(input: QuestionInput): Promise<readonly { path: string; rows: readonly FindRow[] }[]> {
-  const paths = [...new Set(input.question.match(NAME_PATH) ?? [])].slice(0, NAME_PATHS_MAX);
-  const found = [];
-  for (const path of paths) {
-    const output = await find(findInput({ ...input, question: path }, 'symbol'), input.context);
-    const outer = path.split(/[./]/).at(-2);
-    const rows =
-      output.outcome !== 'found'
-        ? []
-        : output.rows.filter(({ fit, symbol }) => {
-            return fit === 'exact' && symbol?.container?.split('/').at(-1) === outer;
-          });
-    if (rows.length > 0) found.push({ path, rows });
-  }
-  return found;
 }
 
 /** Of a question of small words alone, or in no form that can be searched for. */

@@ -101,11 +101,13 @@ async function standingFor(
   methods: readonly Definition[],
   members: readonly Definition[],
 ): Promise<readonly Definition[]> {
-  const asked = members.filter(({ family }) => family === 'go').map(shapeOfMethod);
-  const ofGo = methods.filter((method) => method.family === 'go' && !isAskedFor(method)).map(shapeOfMethod);
-  const apart = asked.flatMap((one) => ofGo.flatMap((other) => (one === other ? [] : [[one, other] as const])));
+  const asked = new Set(members.filter(({ family }) => family === 'go').map(shapeOfMethod));
+  const ofGo = new Set(methods.filter((one) => one.family === 'go' && !isAskedFor(one)).map(shapeOfMethod));
+  const apart = [...asked].flatMap((one) =>
+    [...ofGo].flatMap((other) => (one === other ? [] : [[one, other] as const])),
+  );
   const plain = await plainShapes(question, apart);
-  const shapes = new Set(asked.map(plain));
+  const shapes = new Set([...asked].map(plain));
   return methods.filter(
     (method) => method.family !== 'go' || (!isAskedFor(method) && shapes.has(plain(shapeOfMethod(method)))),
   );

@@ -7,16 +7,18 @@ import { REFERENCE_LIMITS } from '../limits.ts';
 import { type Addresses, findAddresses } from '../names/addresses.ts';
 import { definitionOf } from '../names/declarations.ts';
 import { importedNames } from '../names/import-names.ts';
+import { ownNames } from '../names/own-names.ts';
 import type { Definition } from '../reference.ts';
 import { ANONYMOUS } from '../types/anonymous-types.ts';
 import { type Derived, derivedIn } from '../types/derived-types.ts';
 import { isType } from '../types/type-heads.ts';
 import { NO_TYPES } from '../types/types-around.ts';
-import { givenTo, mayBeMeant, visitFiles } from '../uses/gather.ts';
+import { mayBeMeant, visitFiles } from '../uses/gather.ts';
 import { gatherDeclared, gatherKnown, type Known } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { keyOf } from '../uses/target.ts';
 import { bothEnds } from '../uses/uses-end.ts';
+import { givenTo } from '../uses/uses-in-file.ts';
 import type { Implementation, Walk } from './implementation.ts';
 import { findMethodSets } from './method-sets.ts';
 
@@ -37,7 +39,8 @@ async function step(walk: Walk, targets: readonly Definition[], depth: number): 
   walk.end = bothEnds(walk.end, known.end);
   await question.links.follow(known.files);
   const { texts, links } = question;
-  const addresses = await findAddresses({ texts, links, holders: known.files }, targets);
+  const isOwnOf = ownNames(known.definitions);
+  const addresses = await findAddresses({ texts, links, holders: known.files, isOwnOf }, targets);
   const next = new Map<string, Definition>();
   // Of several that were asked for one may derive from another; a single one is no implementation of itself.
   const asked = new Set(question.targets.map(typeKey));

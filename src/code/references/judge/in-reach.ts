@@ -3,7 +3,7 @@ import { folderOf } from '../../text/paths.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { Addresses } from '../names/addresses.ts';
 import { braceAround, MODULE, offsetOf } from '../names/declarations.ts';
-import type { ProjectLinks } from '../names/file-links.ts';
+import type { NameSought, ProjectLinks } from '../names/file-links.ts';
 import type { ImportedName, ImportedNames } from '../names/import-names.ts';
 import { includedFiles } from '../names/included-files.ts';
 import type { Hidden } from '../names/local-names.ts';
@@ -26,6 +26,8 @@ export interface Case {
   /** What names of C and C++ stand for, where that was looked up for the question. */
   readonly lookUpC?: LookUpC;
   readonly types: KnownTypes;
+  /** Names that types of scripts have as keys which no list has, where that was looked for. */
+  readonly unlisted?: ReadonlySet<string>;
 }
 
 /** Whether a type's name means, at a place of a file, the one that a definition is a member of. */
@@ -80,7 +82,7 @@ export function leadsTo(
 ): boolean {
   if (!isExported && container === null) return false;
   const targets = one.links.of(one.file.path)?.byLine.get(line);
-  const name = one.file.family === 'script' && !NAMELESS.has(imported) ? imported : undefined;
+  const name = one.file.family === 'script' && !NAMELESS.has(imported) ? sought(one, imported) : undefined;
   return targets !== undefined && one.links.leadsTo(targets, file, name);
 }
 
@@ -89,7 +91,12 @@ export function leadsToMember(one: Case, name: ImportedName, definition: Definit
   const isOfScript = one.file.family === 'script' && NAMELESS.has(name.imported) && definition.container === null;
   if (!isOfScript) return leadsTo(one, name, definition);
   const targets = definition.isExported ? one.links.of(one.file.path)?.byLine.get(name.line) : undefined;
-  return targets !== undefined && one.links.leadsTo(targets, definition.file, definition.symbol.name);
+  return targets !== undefined && one.links.leadsTo(targets, definition.file, sought(one, definition.symbol.name));
+}
+
+/** A name as it is asked for by an import. */
+export function sought({ addresses }: Pick<Case, 'addresses'>, name: string): NameSought {
+  return { name, isOwnOf: addresses.isOwnOf };
 }
 
 /** Whether an import brings in what is declared by a definition, by the name that it has where it comes from. */
@@ -164,7 +171,7 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
 }
 
 /** Whether a name is declared by what is given to a property (`one.render = …`), which no code calls by the name alone. */
-function isBehindDot(file: CodeFile, symbol: FileSymbol): boolean {
+export function isBehindDot(file: CodeFile, symbol: FileSymbol): boolean {
   const at = offsetOf(file, symbol);
   return /\.\s*$/.test(file.mask().slice(Math.max(0, at - 40), at));
 }

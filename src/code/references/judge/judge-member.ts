@@ -3,9 +3,8 @@ import { after, before } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
 import { isField } from '../../search/symbols-of.ts';
-import { offsetOf } from '../names/declarations.ts';
 import type { ImportedName } from '../names/import-names.ts';
-import { bindsIn, hidesImport, importsAt, scriptBindingFrom } from '../names/local-names.ts';
+import { bindsIn, hidesImport, importsAt } from '../names/local-names.ts';
 import { typeOfLiteral } from '../names/struct-fields.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import { beforeAttributes } from '../places/rust-attributes.ts';
@@ -15,7 +14,8 @@ import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { isCommonName, isOfPlatform } from './common-names.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
-import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember } from './in-reach.ts';
+import { isHiddenContainer } from './hidden-containers.ts';
+import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember, sought } from './in-reach.ts';
 import { judgeCMember } from './judge-c-member.ts';
 import { isSelf, judgeSelf } from './judge-self.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
@@ -43,7 +43,8 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   if (members.length === 0 || members.length < rivals.length || !sameFile(members)) return null;
   // Other types may have a field of that name, which nothing lists, and what Go does not call is a field more often.
   const isRead = one.file.family === 'go' && !place.isCall;
-  if (isRead || members.every(({ isUnlisted }) => isUnlisted)) return null;
+  const isUnlisted = one.unlisted?.has(place.name) === true || members.every((member) => member.isUnlisted);
+  if (isRead || isUnlisted) return null;
   const reached = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
   return reached.length > 0 ? { evidence: 'import', meant: reached } : null;
 }
@@ -110,14 +111,6 @@ function ofNamedType(one: Case, place: Place, own: readonly Definition[]): reado
   return named.filter(
     (definition) => knowsContainer(one, place, definition) && !isHiddenContainer(one, place, definition),
   );
-}
-
-/** Whether a script means something else by the name of what has a member: a parameter, or what a block declares. */
-function isHiddenContainer({ file }: Case, { path, at }: Place, definition: Definition): boolean {
-  const [first = ''] = path;
-  if (file.family !== 'script' || path.length !== 1) return false;
-  if (definition.file !== file.path) return hidesImport(file, first, at);
-  return scriptBindingFrom(file, first, at) > offsetOf(file, definition.symbol);
 }
 
 /** Members of an object or class of a script that an import here brings in, under whatever name. */
@@ -218,14 +211,10 @@ function throughModule(one: Case, place: Place, own: readonly Definition[]): Ver
 }
 
 /** Whether an import brings in a module that another file gives out whole, with a definition among what that gives out. */
-function isGivenIn(
-  { file, links, addresses }: Case,
-  name: ImportedName,
-  { file: declaring, symbol, isExported }: Definition,
-): boolean {
-  if (file.family !== 'script' || !isExported) return false;
-  const modules = addresses.modulesOf(file.path, name);
-  return modules.size > 0 && links.leadsTo(modules, declaring, symbol.name);
+function isGivenIn(one: Case, name: ImportedName, { file: declaring, symbol, isExported }: Definition): boolean {
+  if (one.file.family !== 'script' || !isExported) return false;
+  const modules = one.addresses.modulesOf(one.file.path, name);
+  return modules.size > 0 && one.links.leadsTo(modules, declaring, sought(one, symbol.name));
 }
 
 /** Whether an import may stand for a module, as one by its own name does in Python only when it names a submodule. */

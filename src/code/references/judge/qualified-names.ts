@@ -2,7 +2,7 @@ import { namesOf } from '../../lex/symbol-path.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { hidesImport, importsAt } from '../names/local-names.ts';
 import type { Definition } from '../reference.ts';
-import { type Case, knowsType, leadsTo } from './in-reach.ts';
+import { type Case, knowsType, leadsTo, sought } from './in-reach.ts';
 import { areOutside } from './outside.ts';
 
 /** The name of a type with the words before it, the outermost first: `api`, `Kind` of `api.Kind`. */
@@ -40,8 +40,10 @@ function holdsType(one: Case, name: ImportedName, definition: Definition): boole
   if (container === null) return false;
   if (name.imported !== '*') {
     const modules = addresses.modulesOf(file.path, name);
-    return leadsTo(one, name, definition) || (modules.size > 0 && links.leadsTo(modules, declaring, container));
+    return (
+      leadsTo(one, name, definition) || (modules.size > 0 && links.leadsTo(modules, declaring, sought(one, container)))
+    );
   }
   const targets = links.of(file.path)?.byLine.get(name.line);
-  return targets !== undefined && links.leadsTo(targets, declaring, container);
+  return targets !== undefined && links.leadsTo(targets, declaring, sought(one, container));
 }

@@ -2,10 +2,11 @@ import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
-import type { FileLinks, ProjectLinks } from './file-links.ts';
+import { type FileLinks, givesByName, type ProjectLinks } from './file-links.ts';
 import { givenNames } from './given-out.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
 import { findNamespaces } from './namespaces.ts';
+import { isGivenOut, type OwnNames } from './own-names.ts';
 
 /** Under which other names than their own declarations can be imported, and from where. */
 export interface Addresses {
@@ -15,6 +16,9 @@ export interface Addresses {
   bringsIn(path: string, name: ImportedName, definition: Definition): boolean;
   /** Files whose declarations are members of what an import of a file brings in, where that is a module given out whole. */
   modulesOf(path: string, name: ImportedName): ReadonlySet<string>;
+  /** Names other than its own by which a declaration is a member of what an import of a file brings in. */
+  membersOf(path: string, name: ImportedName, definition: Definition): readonly string[];
+  readonly isOwnOf: OwnNames;
 }
 
 /** No declaration has another name. */
@@ -22,6 +26,8 @@ const NO_ADDRESSES: Addresses = {
   files: new Set(),
   bringsIn: () => false,
   modulesOf: () => new Set(),
+  membersOf: () => [],
+  isOwnOf: () => false,
 };
 
 /** A name by which a file gives out what a declaration declares. */
@@ -37,6 +43,7 @@ export interface AddressSearch {
   readonly links: ProjectLinks;
   /** Files that may hold the names of the declarations; their imports have been followed. */
   readonly holders: ReadonlySet<string>;
+  readonly isOwnOf: OwnNames;
 }
 
 interface Walk extends AddressSearch {
@@ -56,10 +63,22 @@ export async function findAddresses(search: AddressSearch, definitions: Iterable
   for (const definition of all) start(walk, definition);
   for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && walk.next.length > 0; hop += 1) await step(walk);
   const isOfScripts = all.some(({ family, isExported }) => family === 'script' && isExported);
-  const namespaces = isOfScripts ? await findNamespaces(search) : null;
+  const whole = isOfScripts ? await wholeImporters(walk) : new Set<string>();
+  for (const path of whole) walk.files.add(path);
+  const holders = new Set([...search.holders, ...whole]);
+  const namespaces = isOfScripts ? await findNamespaces({ ...search, holders }) : null;
+  const modulesOf = namespaces?.of ?? NO_ADDRESSES.modulesOf;
   return {
     files: walk.files,
-    modulesOf: namespaces?.of ?? NO_ADDRESSES.modulesOf,
+    modulesOf,
+    membersOf(path, name, definition) {
+      const { line, imported } = name;
+      const modules = imported === '*' ? (search.links.of(path)?.byLine.get(line) ?? []) : modulesOf(path, name);
+      return otherNames(walk, definition).flatMap(([as, files]) =>
+        [...modules].some((module) => files.has(module)) ? [as] : [],
+      );
+    },
+    isOwnOf: search.isOwnOf,
     bringsIn(path, { line, imported }, definition) {
       const names = walk.known.get(definition)?.get(imported);
       const targets = names === undefined ? undefined : search.links.of(path)?.byLine.get(line);
@@ -69,9 +88,8 @@ export async function findAddresses(search: AddressSearch, definitions: Iterable
 }
 
 function start(walk: Walk, definition: Definition): void {
-  const { file, family, symbol, container, isExported } = definition;
-  const isGiven = isExported && container === null && symbol.depth === 0;
-  if (!isGiven || (family !== 'script' && family !== 'python')) return;
+  const { file, family, symbol } = definition;
+  if (!isGivenOut(definition) || (family !== 'script' && family !== 'python')) return;
   for (const name of [symbol.name, ...definition.givenAs]) add(walk, { file, name, definition });
 }
 
@@ -106,8 +124,10 @@ async function step(walk: Walk): Promise<void> {
     }
   });
   for (const file of walk.links.starsOf(new Set(byFile.keys()))) {
-    const reexported = walk.links.of(file)?.reexported ?? NOTHING;
-    for (const address of passedOn(reexported, byFile)) add(walk, { ...address, file });
+    const links = walk.links.of(file) ?? NOTHING;
+    for (const address of passedOn(links.reexported, byFile)) {
+      if (!isHiddenIn(walk, links, { ...address, file })) add(walk, { ...address, file });
+    }
   }
 }
 
@@ -122,6 +142,32 @@ async function importersOf(walk: Walk, addresses: readonly Address[]): Promise<R
     await walk.links.followFamily(family);
   }
   return files.size === 0 ? files : walk.links.importersOf(files);
+}
+
+/** Names other than its own by which a declaration is given out, each with the files that do so. */
+function otherNames(walk: Walk, definition: Definition): readonly (readonly [string, ReadonlySet<string>])[] {
+  const { family, symbol } = definition;
+  const names = family === 'script' ? [...(walk.known.get(definition) ?? [])] : [];
+  return names.filter(([name]) => name !== symbol.name && name !== 'default');
+}
+
+/** Files that may have a declaration as a member of a module by another name than its own, and hold that. */
+async function wholeImporters(walk: Walk): Promise<ReadonlySet<string>> {
+  const given = [...walk.known.keys()].flatMap((definition) => otherNames(walk, definition));
+  const names = [...new Set(given.map(([name]) => name))];
+  const reached = new Set<string>();
+  let next: ReadonlySet<string> = new Set(given.flatMap(([, files]) => [...files]));
+  for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && next.size > 0; hop += 1) {
+    const importers = [...walk.links.importersOf(next)].filter((path) => !reached.has(path));
+    for (const path of importers) reached.add(path);
+    // What gives out others may give out the whole module under a name.
+    next = new Set(importers.filter((path) => (walk.links.of(path)?.reexported.size ?? 0) > 0));
+  }
+  const holding = new Set<string>();
+  await walk.texts.at([...reached].sort(), ({ path, text }) => {
+    if (names.some((name) => text.includes(name))) holding.add(path);
+  });
+  return holding;
 }
 
 interface Passing {
@@ -150,7 +196,12 @@ function packageNames(file: CodeFile, { local, imported, from }: ImportedName): 
     : [];
 }
 
-const NOTHING: FileLinks['reexported'] = new Map();
+const NOTHING: Pick<FileLinks, 'reexported'> = { reexported: new Map() };
+
+/** Whether a script that gives out an address by a star gives out something else by that name. */
+function isHiddenIn(walk: Walk, links: Pick<FileLinks, 'reexported'>, { file, name, definition }: Address): boolean {
+  return definition.family === 'script' && (givesByName(links, name) || walk.isOwnOf(file, name));
+}
 
 /** `export * from` gives out all but the default. */
 function passedOn(

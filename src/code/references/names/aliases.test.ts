@@ -82,6 +82,7 @@ test('what is given out as the default or under another name is found where it i
     'app/two.tsx:2 exact',
   ]);
   expect(edges(await ask(DEFAULTS, { mode: 'callers', query: 'Other' }))).toEqual(['app/three.tsx:2 exact']);
+  expect(edges(await ask(DEFAULTS, { query: 'Other' }))).toContain('src/index.ts:2 exact');
   expect(edges(await ask(DEFAULTS, { query: 'StatsInput' }))).toEqual([
     'app/four.ts:1 exact',
     'app/four.ts:2 exact',
@@ -210,4 +211,23 @@ test("Flow's types of an imported class are uses of it, whatever they are called
     'src/whole.js:1 exact',
     'src/whole.js:2 exact',
   ]);
+});
+
+test('a member of a module is found by the name that the module gives it out by', async () => {
+  const files: FileSpecs = {
+    'lib/types.ts': 'const setType = () => {};\ntype Of<T> = T;\nexport { setType as set, type Of as of };\n',
+    'lib/external.ts': "export * from './types';\n",
+    'lib/index.ts': "import * as z from './external';\nexport * from './external';\nexport { z };\nexport default z;\n",
+    'whole.ts':
+      "import * as z from './lib';\nz.set();\ntype A = z.of<string>;\nfunction f(z: Other) {\n  z.set();\n}\n",
+    'named.ts': "import { z } from './lib';\nz.set();\n",
+    'plain.ts': "import y from './lib';\ny.set();\n",
+    'other.ts': "import * as z from 'outside';\nz.set();\n",
+  };
+  expect(edges(await ask(files, { mode: 'callers', query: 'setType' }))).toEqual([
+    'named.ts:2 exact',
+    'plain.ts:2 exact',
+    'whole.ts:2 exact',
+  ]);
+  expect(edges(await ask(files, { query: 'Of' }))).toEqual(['lib/types.ts:3 exact', 'whole.ts:3 exact']);
 });

@@ -43,3 +43,26 @@ test('what only shares the name is not led through a file that gives out all of 
   };
   expect(edges(await ask(tree, 'add'))).toEqual(['use.ts:1 name', 'use.ts:2 name']);
 });
+
+test('what a file gives out by name goes before what it gives out of another by a star', async () => {
+  const tree: FileSpecs = {
+    'core/client.ts': 'export class Client {}\n',
+    'core/index.ts': "export { Client } from './client.ts';\n",
+    'solid/client.ts': "import { Client as Core } from '../core/index.ts';\nexport class Client extends Core {}\n",
+    'solid/index.ts': "export * from '../core/index.ts';\nexport { Client } from './client.ts';\n",
+    'vue/index.ts': "export * from '../core/index.ts';\nexport class Client {}\n",
+    'use.ts': "import { Client } from './solid/index.ts';\nnew Client();\n",
+    'view.ts': "import { Client } from './vue/index.ts';\nnew Client();\n",
+  };
+  expect(edges(await ask(tree, 'core/client.ts#Client'))).toEqual([
+    'core/index.ts:1 exact',
+    'solid/client.ts:1 exact',
+    'solid/client.ts:2 exact',
+  ]);
+  expect(edges(await ask(tree, 'solid/client.ts#Client'))).toEqual([
+    'solid/index.ts:2 exact',
+    'use.ts:1 exact',
+    'use.ts:2 exact',
+  ]);
+  expect(edges(await ask(tree, 'vue/index.ts#Client'))).toEqual(['view.ts:1 exact', 'view.ts:2 exact']);
+});

@@ -12,6 +12,7 @@ import { REFERENCE_LIMITS } from '../limits.ts';
 import { isRust, makeBarrelTest, makeStarTest } from './barrels.ts';
 import { followIncludes } from './included-files.ts';
 import { makeOwnTest, type OwnTest } from './own-modules.ts';
+import type { OwnNames } from './own-names.ts';
 import { makeReadAlong } from './read-along.ts';
 
 /** Where imports of a file lead to. */
@@ -28,6 +29,12 @@ export interface FileLinks {
   readonly ofPackages: ReadonlySet<number>;
 }
 
+/** A name that an import asks a file for. */
+export interface NameSought {
+  readonly name: string;
+  readonly isOwnOf: OwnNames;
+}
+
 /** Imports of files, followed when they are first asked for. */
 export interface ProjectLinks {
   /** Follows the imports of files, and of those that only give out others'; what was followed before is kept. */
@@ -41,7 +48,7 @@ export interface ProjectLinks {
   /** Null for a file whose imports were not followed. */
   of(path: string): FileLinks | null;
   /** Whether a file, or what one of these targets gives out, is another one; by a name only what is given out so. */
-  leadsTo(targets: Iterable<string>, path: string, name?: string): boolean;
+  leadsTo(targets: Iterable<string>, path: string, named?: NameSought): boolean;
   /** Whether one file declares for types what another one, or one that this gives out, is as a program. */
   describes(declaration: string, path: string): boolean;
   /** Whether files were left out because there are too many. */
@@ -147,7 +154,7 @@ export function makeProjectLinks(
         [...reexported].some(([target, names]) => names === 'all' && paths.has(target)) ? [path] : [],
       ),
     of: (path) => known.get(path) ?? null,
-    leadsTo: (targets, path, name) => leadsTo(known, targets, { path, name }),
+    leadsTo: (targets, path, named) => leadsTo(known, targets, { path, named }),
     describes: (declaration, path) => leadsTo(known, kept.described.get(declaration) ?? [], { path }),
     isCut: () => isCut,
   };
@@ -249,7 +256,7 @@ function together(before: 'all' | ReadonlySet<string> | undefined, more: GivenOu
 function leadsTo(
   known: ReadonlyMap<string, MutableLinks>,
   targets: Iterable<string>,
-  { path, name }: { readonly path: string; readonly name?: string | undefined },
+  { path, named }: { readonly path: string; readonly named?: NameSought | undefined },
 ): boolean {
   const folder = path.endsWith('.go') ? `${folderOf(path)}/` : null;
   const seen = new Set<string>();
@@ -260,7 +267,7 @@ function leadsTo(
       if (target === path || target === folder) return true;
       if (seen.has(target)) continue;
       seen.add(target);
-      next.push(...givenOut(known.get(target), target, name));
+      next.push(...givenOut(known.get(target), target, named));
     }
     step = next;
   }
@@ -268,9 +275,23 @@ function leadsTo(
 }
 
 /** Python's packages give out what they import; the others say so. */
-function givenOut(links: MutableLinks | undefined, path: string, name: string | undefined): Iterable<string> {
+function givenOut(links: MutableLinks | undefined, path: string, named: NameSought | undefined): Iterable<string> {
   if (links === undefined) return [];
   if (/(?:^|\/)__init__\.pyi?$/.test(path)) return links.targets;
-  const given = [...links.reexported];
-  return given.flatMap(([target, names]) => (name === undefined || names === 'all' || names.has(name) ? [target] : []));
+  if (named === undefined) return links.reexported.keys();
+  const isListed = givesByName(links, named.name);
+  if (isOfScript(path) && !isListed && named.isOwnOf(path, named.name)) return [];
+  const isMeant = (names: 'all' | ReadonlySet<string>): boolean =>
+    names === 'all' ? !(isListed && isOfScript(path)) : names.has(named.name);
+  return [...links.reexported].flatMap(([target, names]) => (isMeant(names) ? [target] : []));
+}
+
+const isOfScript = (path: string): boolean => familyOfUser(path) === 'script';
+
+/**
+ * Whether a file gives out something of another one by a name that is written there. Of a script that goes before all
+ * that it gives out by a star, as does what it declares. Source: ECMAScript, "ResolveExport".
+ */
+export function givesByName({ reexported }: Pick<FileLinks, 'reexported'>, name: string): boolean {
+  return [...reexported.values()].some((names) => names !== 'all' && names.has(name));
 }

@@ -30,7 +30,7 @@ export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'nam
   const mask = file.mask();
   const near = mask.slice(Math.max(0, at - 40), at);
   if (file.family === 'c') return isDeclaredInC(file, at, name);
-  if (DECLARING.test(near)) return !usesType(file, near) && !isExtended(file, near, at + name.length);
+  if (DECLARING.test(near)) return !usesType(file, near, at + name.length) && !isExtended(file, near, at + name.length);
   if (isEnumCase(file, at)) return true;
   if (file.family === 'go') return isGoMemberHead(file, at, near) || isGoField(file, at, name);
   if (file.family === 'rust') return isRustField(file, at, name);
@@ -39,10 +39,16 @@ export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'nam
   return isMethodHead(file, at, name) || isSignature(file, at, name) || isMemberHead(file, at);
 }
 
-/** Whether a name behind `type` is used: `import type Thing from`, and the type of a trait that a Rust type gives a value. */
-function usesType({ family }: CodeFile, near: string): boolean {
+/**
+ * Whether a name behind `type` is used: `import type Thing from`, `export { type Thing }`, and the type of a trait that a
+ * Rust type gives a value.
+ */
+function usesType({ family, mask }: CodeFile, near: string, end: number): boolean {
   if (family === 'rust') return /\btype\s+$/.test(near);
-  return family === 'script' && /(?<![\w$.])import\s+type\s+$/.test(near);
+  if (family !== 'script') return false;
+  if (/(?<![\w$.])import\s+type\s+$/.test(near)) return true;
+  const next = mask().slice(end, end + REFERENCE_LIMITS.nearCharactersMax);
+  return /[{,]\s*type\s+$/.test(near) && /^\s*(?:[,}]|as\b)/.test(next);
 }
 
 /** What leads from a receiver to the name behind it, which never follows the name of a function itself. */

@@ -107,10 +107,19 @@ function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place)
   if (isTypeWord(file, at, name) || isToldParameter(file, at, name)) return true;
   if (isKey ? isOfImport(file, at) : isScriptWord(file, at, name)) return true;
   if (isAccessor(file, at, name)) return !isDeclared(file, { at, name });
-  if (file.family !== 'script' || !RESERVED.has(name)) return false;
+  if (file.family !== 'script' || !RESERVED.has(name) || isDefaultGivenOn(file, at, name)) return false;
   if (isDeclared(file, { at, name })) return false;
   // `switch (a) { default: }`
   return !isKey || /\)\s*\{\s*$/.test(file.mask().slice(Math.max(0, at - 80), at));
+}
+
+/** `export { a, default } from './a'`: what another module gives out without a name. */
+function isDefaultGivenOn(file: CodeFile, at: number, name: string): boolean {
+  if (name !== 'default') return false;
+  const mask = file.mask();
+  const open = file.structure().around(at);
+  const isListed = mask[open] === '{' && /\bexport\s*$/.test(mask.slice(Math.max(0, open - 20), open));
+  return isListed && /^\s*[,}]/.test(mask.slice(at + name.length, at + name.length + 20));
 }
 
 /** Whether a name is what stands behind a regular expression: `/a/gi`. */

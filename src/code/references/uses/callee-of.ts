@@ -8,9 +8,10 @@ import { isLocalFunction } from '../names/local-functions.ts';
 import { hiddenPlaces } from '../names/local-names.ts';
 import type { Origins } from '../names/origins.ts';
 import type { Definition, Place, ReferenceEvidence } from '../reference.ts';
-import { isCalledPlainly, mayBeMeant } from './gather.ts';
+import { mayBeMeant } from './gather.ts';
 import type { Known } from './known.ts';
 import type { ReferenceQuestion } from './reference-search.ts';
+import { isCalledPlainly } from './uses-in-file.ts';
 
 /** A name that is called in a file. */
 export interface Call {
@@ -21,7 +22,7 @@ export interface Call {
 /** What the calls of one step are judged with. */
 export interface Judging
   extends Pick<Case, 'links' | 'types' | 'lookUpC'>,
-    Pick<Addresses, 'modulesOf'>,
+    Pick<Addresses, 'modulesOf' | 'isOwnOf'>,
     Pick<Known, 'definitions'>,
     Pick<ReferenceQuestion, 'accepts'> {
   readonly origins: Origins;
@@ -59,7 +60,7 @@ function plainly({ place }: Call, found: Called | NotCalled): Called | NotCalled
 const NAMESAKES_MAX = 2;
 
 function judged(
-  { definitions, origins, modulesOf, accepts, ...known }: Judging,
+  { definitions, origins, modulesOf, isOwnOf, accepts, ...known }: Judging,
   { file, place }: Call,
 ): Called | NotCalled {
   const names = importedNames(file);
@@ -68,7 +69,7 @@ function judged(
     file,
     names,
     hidden: hiddenPlaces(file, [place]),
-    addresses: { files: new Set(), bringsIn: origins.bringsIn, modulesOf },
+    addresses: { files: new Set(), bringsIn: origins.bringsIn, modulesOf, isOwnOf, membersOf: () => [] },
   };
   const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });
   const { evidence, meant } = judge(one, place, mayBeMeant(names, place, definitions, given).filter(mayBeCalled));

@@ -8,6 +8,7 @@ import { offsetOf } from '../names/declarations.ts';
 import { importedNames } from '../names/import-names.ts';
 import { findNamespaces } from '../names/namespaces.ts';
 import { findOrigins, NO_ORIGINS, type Origins } from '../names/origins.ts';
+import { ownNames } from '../names/own-names.ts';
 import { callsWithin } from '../places/places.ts';
 import type { Definition, ReferenceEvidence } from '../reference.ts';
 import { answerOf, leftNote, noCounts } from './answer.ts';
@@ -138,6 +139,7 @@ async function judgingOf(
     links,
     origins,
     modulesOf,
+    isOwnOf: ownNames(definitions),
     definitions,
     accepts,
     types,

@@ -1,23 +1,21 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import type { ScanEnd } from '../../search/scan.ts';
-import { type CodeFile, lineAt } from '../code-file.ts';
+import type { CodeFile } from '../code-file.ts';
 import type { Case } from '../judge/in-reach.ts';
-import { judge } from '../judge/judge.ts';
 import { type Addresses, findAddresses } from '../names/addresses.ts';
-import { offsetOf } from '../names/declarations.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
-import { type ImportedName, type ImportedNames, importedNames } from '../names/import-names.ts';
-import { hiddenPlaces } from '../names/local-names.ts';
-import { isDeclared, isOfDirective } from '../places/declared.ts';
-import { findPlaces } from '../places/places.ts';
-import type { Definition, Place, Verdict } from '../reference.ts';
+import type { ImportedName, ImportedNames } from '../names/import-names.ts';
+import { ownNames } from '../names/own-names.ts';
+import type { Definition, Place } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 import { lookUpTypes } from './c-declarations.ts';
 import { findTypes } from './find-types.ts';
 import { type JudgedFiles, judgedFiles } from './judged-files.ts';
 import type { Known } from './known.ts';
+import { unlistedKeys } from './unlisted-keys.ts';
 import type { FoundUses, Use } from './use.ts';
 import { oneAfterOther, type UsesEnd } from './uses-end.ts';
+import { usesIn } from './uses-in-file.ts';
 import { type VisitSteps, visitSteps } from './visit-order.ts';
 
 /** The declarations that a place may mean: of its name, and of the name that what an import calls so comes from. */
@@ -135,12 +133,14 @@ async function visitTogether(
   const texts = isAll ? all : onlyOf(all, files);
   const types = await findTypes(texts, { definitions, files });
   await links.follow(new Set([...files, ...[...types.bodies.values()].map(({ file }) => file.path)]));
-  const addresses = await findAddresses({ texts, links, holders: files }, [...definitions.values()].flat());
+  const isOwnOf = ownNames(definitions);
+  const addresses = await findAddresses({ texts, links, holders: files, isOwnOf }, [...definitions.values()].flat());
   const ofC = await typesFor(texts, links, definitions);
+  const unlisted = await unlistedKeys(texts, { definitions, files });
   const cut = new Set<string>();
   const visitFile = (file: CodeFile): void => {
     if (!accepts(file)) return;
-    const here = usesIn(file, { definitions, links, addresses, types, ...ofC });
+    const here = usesIn(file, { definitions, links, addresses, types, unlisted, ...ofC });
     // Of other languages files that do not hold a name may use it, which only judging those that do leads to.
     if (file.family === 'c' && files.has(file.path)) found?.set(file.path, here);
     if (here.isCut) cut.add(file.path);
@@ -178,118 +178,4 @@ export async function visitFiles(
   if (addresses.files.size === 0) return await texts.holding(names, visit);
   // What imports a declaration under another name need not hold its own.
   return await texts.at([...new Set([...files, ...addresses.files])].sort(compareTexts), visit);
-}
-
-/** Names by which a file imports what some declarations declare, where these are not their own. */
-export function givenTo(
-  file: CodeFile,
-  { names, addresses }: Pick<Case, 'names' | 'addresses'>,
-  own: readonly Definition[],
-): readonly string[] {
-  const isGiven = (one: ImportedName): boolean =>
-    own.some(
-      (definition) =>
-        one.imported !== definition.symbol.name &&
-        one.local !== definition.symbol.name &&
-        one.local !== '' &&
-        addresses.bringsIn(file.path, one, definition),
-    );
-  return [...new Set(names.all.filter(isGiven).map(({ local }) => local))];
-}
-
-/** The uses of one file in the order of their places. */
-function usesIn(
-  file: CodeFile,
-  { definitions, ...known }: Pick<Known, 'definitions'> & Pick<Case, 'links' | 'addresses' | 'types' | 'lookUpC'>,
-): FoundUses {
-  const names = importedNames(file);
-  const uses: Use[] = [];
-  let isCut = false;
-  for (const [name, own] of definitions) {
-    const { places, isCut: hasMore } = findPlaces(file, name);
-    isCut ||= hasMore;
-    const one: Case = { file, names, hidden: hiddenPlaces(file, places), ...known };
-    const heads = new Set(own.filter((one) => one.file === file.path).map(({ symbol }) => offsetOf(file, symbol)));
-    for (const place of places) {
-      const isHead = heads.has(place.at) || (names.around(place.at).length === 0 && isDeclaredHere(file, place, own));
-      if (isHead && !isOfThis(file, place)) continue;
-      const use = { file, place, verdict: judge(one, place, own) };
-      if (!isHead || givesAnew(use)) uses.push(plainly(use));
-    }
-    const others = aliasUses(file, { ...known, names, name, own });
-    isCut ||= others.isCut;
-    for (const use of others.uses) uses.push(use);
-  }
-  return { uses: uses.toSorted((a, b) => a.place.at - b.place.at), isCut };
-}
-
-/** What has the form of a declaration and is a macro's name is what the macro stands for: `int a GUARDED_BY(lock);`. */
-function isDeclaredHere(file: CodeFile, place: Place, own: readonly Definition[]): boolean {
-  const isMacro = file.family === 'c' && own.length > 0 && own.every(({ symbol }) => symbol.kind === 'macro');
-  return isMacro ? isOfDirective(file, place) : isDeclared(file, place);
-}
-
-/** Whether a script gives a value to a member of what it is in, which the scanner lists like a declaration. */
-function isOfThis({ family }: CodeFile, { path }: Place): boolean {
-  return family === 'script' && path.length === 1 && path[0] === 'this';
-}
-
-/** Whether what is given a value so is for sure declared elsewhere, and here only used. */
-function givesAnew({ file, place, verdict: { evidence, meant } }: Use): boolean {
-  const line = lineAt(file, place.at);
-  return evidence === 'exact' && !meant.some(({ file: path, symbol }) => path === file.path && symbol.line === line);
-}
-
-/** A use by the name alone calls a function that it surely means, or one behind a dot: a value is only read by it. */
-function plainly(use: Use): Use {
-  const { place, verdict } = use;
-  if (readsAccessor(use)) return { ...use, place: { ...place, isCall: true } };
-  if (!place.isPlain) return use;
-  const isBare = place.path.length === 0 && !place.isOfUnknown;
-  const isCall = isCalledPlainly(verdict.meant) && !(isBare && verdict.evidence === 'name');
-  return isCall ? use : { ...use, place: { ...place, isCall } };
-}
-
-/** Whether a member is read, or given a value, that is a function in all that it may mean. */
-function readsAccessor({ place: { path, isOfUnknown }, verdict: { meant } }: Use): boolean {
-  return (path.length > 0 || isOfUnknown) && meant.length > 0 && meant.every(({ isAccessor }) => isAccessor);
-}
-
-/** Whether one of some declarations is a function. */
-export function isCalledPlainly(meant: readonly Definition[]): boolean {
-  return meant.some(({ symbol: { kind } }) => kind === 'function' || kind === 'method');
-}
-
-interface Aliasing extends Pick<Case, 'names' | 'links' | 'addresses' | 'types'> {
-  readonly name: string;
-  readonly own: readonly Definition[];
-}
-
-/** Uses under another name that an import of the file has given (`import { add as plus }`), or that it is given out by. */
-function aliasUses(file: CodeFile, { name, own, ...known }: Aliasing): FoundUses {
-  const { names } = known;
-  const given = new Set(givenTo(file, known, own));
-  const aliases = new Set([...names.aliasesOf(name), ...given]);
-  let isCut = false;
-  const uses = [...aliases].flatMap((alias) => {
-    const found = findPlaces(file, alias);
-    isCut ||= found.isCut;
-    const places = found.places.filter(
-      // An import that renames holds the name itself.
-      ({ at, path }) => path.length === 0 && (given.has(alias) || names.around(at).length === 0),
-    );
-    const hidden = hiddenPlaces(file, places);
-    return places.flatMap((place) => {
-      const verdict = judgeAlias({ file, ...known, hidden }, place, own);
-      return verdict === null ? [] : [{ file, place, verdict }];
-    });
-  });
-  return { uses, isCut };
-}
-
-/** Only what the import surely leads to: the alias itself says nothing. */
-function judgeAlias(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
-  if (isDeclared(one.file, place)) return null;
-  const verdict = judge(one, place, own);
-  return verdict.evidence === 'exact' ? verdict : null;
 }
