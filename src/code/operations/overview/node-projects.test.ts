@@ -204,6 +204,14 @@ test('what puts the packages of a project together is told beside its manifest',
   ]);
 });
 
+test('Rush is told by its file at the top, where no manifest is', async () => {
+  const found = await overviewOf({ 'rush.json': '{"projects": []}', 'apps/a/package.json': '{"name": "a"}' });
+  expect(found.manifests.map(({ name, file }) => `${name} ${file}`)).toEqual([
+    'Rush rush.json',
+    'package.json apps/a/package.json',
+  ]);
+});
+
 test('a manifest that leads out of its folder is a way into the package around it, and no library', async () => {
   const found = await overviewOf({
     'package.json': '{"name": "root", "private": true}',

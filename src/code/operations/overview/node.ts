@@ -54,8 +54,9 @@ export const readNode: Ecosystem = async (files, sheet) => {
   const paths = manifestsNamed(files, 'package.json');
   const leading = leadingManifest(paths);
   for (const [file, name] of WORKSPACE_TOOLS) {
-    const path = inFolder(folderOf(paths[0] ?? ''), file);
-    if (paths.length > 0 && files.has(path)) sheet.manifests.push({ name, file: path, line: null });
+    // Rush has no package.json at the top.
+    const path = [inFolder(folderOf(paths[0] ?? ''), file), file].find((one) => files.has(one));
+    if (paths.length > 0 && path !== undefined) sheet.manifests.push({ name, file: path, line: null });
   }
   const manifests: Manifest[] = [];
   for (const path of paths) {
