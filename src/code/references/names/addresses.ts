@@ -2,9 +2,10 @@ import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
-import { type FileLinks, givesByName, type ProjectLinks } from './file-links.ts';
+import type { FileLinks, ProjectLinks } from './file-links.ts';
 import { givenNames } from './given-out.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
+import { givesByName } from './link-ways.ts';
 import { findNamespaces } from './namespaces.ts';
 import { isGivenOut, type OwnNames } from './own-names.ts';
 

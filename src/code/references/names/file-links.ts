@@ -1,4 +1,5 @@
 import { linkImports } from '../../imports/build-import-graph.ts';
+import type { ImportKind } from '../../imports/import-graph.ts';
 import type { GivenOut, GraphSink } from '../../imports/import-language.ts';
 import { mayBeProgram } from '../../lex/shebang.ts';
 import type { Scope } from '../../search/scope.ts';
@@ -11,8 +12,8 @@ import { type Family, familyOfUser } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { isRust, makeBarrelTest, makeStarTest } from './barrels.ts';
 import { followIncludes } from './included-files.ts';
+import { leadsTo, type NameSought } from './link-ways.ts';
 import { makeOwnTest, type OwnTest } from './own-modules.ts';
-import type { OwnNames } from './own-names.ts';
 import { makeReadAlong } from './read-along.ts';
 
 /** Where imports of a file lead to. */
@@ -23,16 +24,12 @@ export interface FileLinks {
   readonly reexported: ReadonlyMap<string, 'all' | ReadonlySet<string>>;
   /** By the 1-based line that says so. */
   readonly byLine: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Of these lines those of which only a name says where they lead: a copy of that package may be meant. */
+  readonly byName: ReadonlySet<number>;
   /** Lines that import something from outside of the project for sure. */
   readonly outside: ReadonlySet<number>;
   /** Of these lines those that import something of another package, and not of the language itself. */
   readonly ofPackages: ReadonlySet<number>;
-}
-
-/** A name that an import asks a file for. */
-export interface NameSought {
-  readonly name: string;
-  readonly isOwnOf: OwnNames;
 }
 
 /** Imports of files, followed when they are first asked for. */
@@ -201,12 +198,14 @@ interface MutableLinks {
   readonly targets: Set<string>;
   readonly reexported: Map<string, 'all' | Set<string>>;
   readonly byLine: Map<number, Set<string>>;
+  readonly byName: Set<number>;
   readonly outside: Set<number>;
   readonly ofPackages: Set<number>;
 }
 
 function emptyLinks(): MutableLinks {
-  return { targets: new Set(), reexported: new Map(), byLine: new Map(), outside: new Set(), ofPackages: new Set() };
+  const [byName, outside, ofPackages] = [new Set<number>(), new Set<number>(), new Set<number>()];
+  return { targets: new Set(), reexported: new Map(), byLine: new Map(), byName, outside, ofPackages };
 }
 
 /** Takes in what the languages find. Go's units are folders; those of tests are named by a pattern in the folder. */
@@ -220,8 +219,8 @@ function sinkInto({ known, described, mayBeOwn }: Pick<Kept, 'known' | 'describe
     links.targets.add(path);
     const given = givesOut ?? (kind === 'reexport' ? 'all' : null);
     if (given !== null) links.reexported.set(path, together(links.reexported.get(path), given));
-    const places = links.byLine.get(line) ?? new Set();
-    links.byLine.set(line, places.add(path));
+    links.byLine.set(line, (links.byLine.get(line) ?? new Set()).add(path));
+    addByName(links, kind, line);
   };
   return {
     unit(unit) {
@@ -247,51 +246,11 @@ function sinkInto({ known, described, mayBeOwn }: Pick<Kept, 'known' | 'describe
   };
 }
 
+function addByName({ byName }: MutableLinks, kind: ImportKind, line: number): void {
+  if (kind === 'named') byName.add(line);
+}
+
 /** What several statements give out of one file. */
 function together(before: 'all' | ReadonlySet<string> | undefined, more: GivenOut): 'all' | Set<string> {
   return before === 'all' || more === 'all' ? 'all' : new Set([...(before ?? []), ...more]);
-}
-
-/** Breadth-first through what is given out again, each file once. */
-function leadsTo(
-  known: ReadonlyMap<string, MutableLinks>,
-  targets: Iterable<string>,
-  { path, named }: { readonly path: string; readonly named?: NameSought | undefined },
-): boolean {
-  const folder = path.endsWith('.go') ? `${folderOf(path)}/` : null;
-  const seen = new Set<string>();
-  let step = [...targets];
-  for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && step.length > 0; hop += 1) {
-    const next: string[] = [];
-    for (const target of step) {
-      if (target === path || target === folder) return true;
-      if (seen.has(target)) continue;
-      seen.add(target);
-      next.push(...givenOut(known.get(target), target, named));
-    }
-    step = next;
-  }
-  return false;
-}
-
-/** Python's packages give out what they import; the others say so. */
-function givenOut(links: MutableLinks | undefined, path: string, named: NameSought | undefined): Iterable<string> {
-  if (links === undefined) return [];
-  if (/(?:^|\/)__init__\.pyi?$/.test(path)) return links.targets;
-  if (named === undefined) return links.reexported.keys();
-  const isListed = givesByName(links, named.name);
-  if (isOfScript(path) && !isListed && named.isOwnOf(path, named.name)) return [];
-  const isMeant = (names: 'all' | ReadonlySet<string>): boolean =>
-    names === 'all' ? !(isListed && isOfScript(path)) : names.has(named.name);
-  return [...links.reexported].flatMap(([target, names]) => (isMeant(names) ? [target] : []));
-}
-
-const isOfScript = (path: string): boolean => familyOfUser(path) === 'script';
-
-/**
- * Whether a file gives out something of another one by a name that is written there. Of a script that goes before all
- * that it gives out by a star, as does what it declares. Source: ECMAScript, "ResolveExport".
- */
-export function givesByName({ reexported }: Pick<FileLinks, 'reexported'>, name: string): boolean {
-  return [...reexported.values()].some((names) => names !== 'all' && names.has(name));
 }

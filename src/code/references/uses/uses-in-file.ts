@@ -31,7 +31,7 @@ export function usesIn(
     for (const place of places) {
       const isHead = heads.has(place.at) || (names.around(place.at).length === 0 && isDeclaredHere(file, place, own));
       if (isHead && !isOfThis(file, place)) continue;
-      const use = { file, place, verdict: judge(one, place, own) };
+      const use = { file, place, verdict: asImported(one, place, judge(one, place, own)) };
       if (!isHead || givesAnew(use)) uses.push(plainly(use));
     }
     const others = aliasUses(file, { ...known, names, name, own });
@@ -39,6 +39,16 @@ export function usesIn(
     for (const use of others.uses) uses.push(use);
   }
   return { uses: uses.toSorted((a, b) => a.place.at - b.place.at), isCut };
+}
+
+/** What a script has from where only a name leads is known no better. */
+function asImported({ file, names, links }: Case, { at, name, path }: Place, verdict: Verdict): Verdict {
+  if (file.family !== 'script' || verdict.evidence === 'name') return verdict;
+  const byName = links.of(file.path)?.byName;
+  if (byName === undefined || byName.size === 0) return verdict;
+  const imports = [...names.named(path[0] ?? name), ...names.around(at)];
+  const isByName = imports.length > 0 && imports.every(({ line }) => byName.has(line));
+  return isByName ? { ...verdict, evidence: 'name' } : verdict;
 }
 
 /** What has the form of a declaration and is a macro's name is what the macro stands for: `int a GUARDED_BY(lock);`. */

@@ -1,0 +1,55 @@
+import { folderOf } from '../../text/paths.ts';
+import { familyOfUser } from '../code-file.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
+import type { FileLinks } from './file-links.ts';
+import type { OwnNames } from './own-names.ts';
+
+/** A name that an import asks a file for. */
+export interface NameSought {
+  readonly name: string;
+  readonly isOwnOf: OwnNames;
+}
+
+/** Breadth-first through what is given out again, each file once. */
+export function leadsTo(
+  known: ReadonlyMap<string, FileLinks>,
+  targets: Iterable<string>,
+  { path, named }: { readonly path: string; readonly named?: NameSought | undefined },
+): boolean {
+  const folder = path.endsWith('.go') ? `${folderOf(path)}/` : null;
+  const seen = new Set<string>();
+  let step = [...targets];
+  for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && step.length > 0; hop += 1) {
+    const next: string[] = [];
+    for (const target of step) {
+      if (target === path || target === folder) return true;
+      if (seen.has(target)) continue;
+      seen.add(target);
+      next.push(...givenOut(known.get(target), target, named));
+    }
+    step = next;
+  }
+  return false;
+}
+
+/** Python's packages give out what they import; the others say so. */
+function givenOut(links: FileLinks | undefined, path: string, named: NameSought | undefined): Iterable<string> {
+  if (links === undefined) return [];
+  if (/(?:^|\/)__init__\.pyi?$/.test(path)) return links.targets;
+  if (named === undefined) return links.reexported.keys();
+  const isListed = givesByName(links, named.name);
+  if (isOfScript(path) && !isListed && named.isOwnOf(path, named.name)) return [];
+  const isMeant = (names: 'all' | ReadonlySet<string>): boolean =>
+    names === 'all' ? !(isListed && isOfScript(path)) : names.has(named.name);
+  return [...links.reexported].flatMap(([target, names]) => (isMeant(names) ? [target] : []));
+}
+
+const isOfScript = (path: string): boolean => familyOfUser(path) === 'script';
+
+/**
+ * Whether a file gives out something of another one by a name that is written there. Of a script that goes before all
+ * that it gives out by a star, as does what it declares. Source: ECMAScript, "ResolveExport".
+ */
+export function givesByName({ reexported }: Pick<FileLinks, 'reexported'>, name: string): boolean {
+  return [...reexported.values()].some((names) => names !== 'all' && names.has(name));
+}
