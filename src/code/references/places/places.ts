@@ -131,7 +131,7 @@ const CALLED = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=[ \t]*(?:\?\.)?\(|
 
 /** What is private in a class of a script is called by `#name`, a component by its tag. */
 const SCRIPT_CALLED =
-  /(?<![\p{L}\p{N}_$])(?:#?[\p{L}_$][\p{L}\p{N}_$]*(?=[ \t]*(?:\?\.)?[(<`]|![ \t]*\()|(?<=<(?:[\w$]{1,100}\.){0,4})\p{Lu}[\p{L}\p{N}_$]*(?=[\s/>]))/gu;
+  /(?<![\p{L}\p{N}_$])(?:#?[\p{L}_$][\p{L}\p{N}_$]*(?=!?[ \t]*(?:\?\.)?[(<`])|(?<=<(?:[\w$]{1,100}\.){0,4})\p{Lu}[\p{L}\p{N}_$]*(?=[\s/>]))/gu;
 
 /** Ruby calls by the name alone; whether that is a variable is asked afterwards. */
 const RUBY_CALLED = /(?<![\p{L}\p{N}_$@])[\p{L}_][\p{L}\p{N}_]*(?:\?|!(?![=~]))?/gu;
