@@ -332,6 +332,21 @@ function top($a) { }
   ]);
 });
 
+test('a heredoc of Ruby begins behind a keyword of a call, and `:<<` is a symbol', () => {
+  const text = `class A
+  def b
+    send(:<<, to: c, text: <<~TEXT)
+      class Fake
+      def fake
+    TEXT
+  end
+
+  def d = inject(:<<A)
+end
+`;
+  expect(scan('a.rb', text)).toEqual(['1-10 class A', '2-7 method A/b', '9-9 method A/d']);
+});
+
 test('finds declarations of Ruby by its ends, not in heredocs, regular expressions or lists of words', () => {
   const text = `module A
   LIMIT = %w[def class]

@@ -11,8 +11,8 @@ const PHP = /<<<()[ \t]*(["']?)([A-Za-z_]\w*)\2(?=\r?\n)/y;
 /** Ruby: the text begins on the next line, what follows the mark on its own line is code. */
 export const rubyHeredoc: LexRule = (masking, at) => {
   const before = codeBefore(masking.text, at);
-  // `a <<B` is more often a text than a shift, `a<<B` never.
-  if (/[\w)\]]$/.test(masking.text[at - 1] ?? '') || /(?:\bclass|:|\bdef)$/.test(before)) return -1;
+  // `a <<B` is more often a text than a shift, `a<<B` never; `:<<` is a symbol, behind `a: ` a text begins.
+  if (/[\w)\]:]$/.test(masking.text[at - 1] ?? '') || /(?:\bclass|\bdef)$/.test(before)) return -1;
   return heredoc(masking, at, RUBY, /^[ \t]*(\w+)[ \t]*$/);
 };
 

@@ -2,6 +2,7 @@ import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { ReadFile } from '../import-language.ts';
 import type { RubyFacts } from './mentions.ts';
+import { camelized, underscored } from './underscored.ts';
 
 /** Folders below `app/` of a Rails application or engine, whose files are loaded by the names of their constants. */
 const APP_FOLDER = /^((?:.*\/)?app\/[^/]+\/(?:concerns\/)?)(.*)\.rb$/s;
@@ -14,7 +15,7 @@ interface Application {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The file that a constant of this full name means in one of them; undefined for none. */
+/** The file that a constant of this full name (`Admin::Page`) means in one of them; undefined for none. */
 export type FindLoaded = (file: string, name: string) => string | undefined;
 
 /** Folders of the Rails applications of a project. */
@@ -43,7 +44,14 @@ export function loadedByName(project: ProjectFiles, files: readonly ReadFile<Rub
     own.names.set(name, path);
   }
   for (const { names, twice } of all) for (const name of twice) names.delete(name);
-  return (file, name) => all.find((one) => one.names.has(name) && isIn(file, one))?.names.get(name);
+  const declared = new Map(files.map(({ path, facts }) => [path, new Set(facts.declared)]));
+  return (file, name) => {
+    const wanted = underscored(name);
+    const found = all.find((one) => one.names.has(wanted) && isIn(file, one))?.names.get(wanted);
+    // The loader makes the name of the constant from the path: of another spelling is only what the file declares.
+    if (found === undefined || camelized(wanted) === name || declared.get(found)?.has(name) === true) return found;
+    return undefined;
+  };
 }
 
 function isIn(path: string, { folder }: Pick<Application, 'folder'>): boolean {

@@ -154,6 +154,11 @@ function modulesOf(around: readonly Opening[]): readonly string[] {
     .map(({ name }) => name.replace(/^::/, ''));
 }
 
+/** How far in a line begins; one that begins within a literal goes on with what is around that, and closes nothing. */
+function indentOf(line: string): number {
+  return line.startsWith(FILLER) ? Number.POSITIVE_INFINITY : (/^[ \t]*/.exec(line)?.[0].length ?? 0);
+}
+
 function* standings(mask: string): Generator<Standing> {
   let start = 0;
   let end = mask.indexOf('\n');
@@ -164,7 +169,7 @@ function* standings(mask: string): Generator<Standing> {
       start = end + 1;
       end = mask.indexOf('\n', start);
     }
-    if (start !== measured) indent = /^[ \t]*/.exec(mask.slice(start, start + LOOK_BACK))?.[0].length ?? 0;
+    if (start !== measured) indent = indentOf(mask.slice(start, start + LOOK_BACK));
     measured = start;
     // So far behind the beginning of its line it opens nothing.
     const before = at - start > LOOK_BACK ? FAR : mask.slice(start, at);

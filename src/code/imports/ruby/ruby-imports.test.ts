@@ -57,6 +57,27 @@ require "shop/<%= name %>"
     ]);
   });
 
+  test('a constant of a Rails application is spelled as its file is loaded, and one of the class itself leads nowhere', async () => {
+    const graph = await graphOf({
+      'config/application.rb': '',
+      'config/initializers/limits.rb': 'class Limits\n  MESSAGE = "no"\n  def say = MESSAGE\nend\n',
+      'app/models/message.rb': 'class Message\nend\n',
+      'app/models/story.rb':
+        'class Story\n  TAG = 1\n  def self.hint = create(text: <<~MESSAGE, title: TAG)\n    Hi, Message\n  MESSAGE\n  def all = [MESSAGE]\nend\n',
+      'app/models/tag.rb': 'class Tag\nend\n',
+      'app/models/api.rb': 'module API\nend\n',
+      'app/jobs/send_job.rb': 'class SendJob\n  def run = API.send(Story::TAG, Admin::Page::LIMIT)\nend\n',
+      'app/models/admin/page.rb': 'class Admin::Page\nend\n',
+      'db/migrate/1_add_story.rb':
+        'class AddStory\n  class Story < ActiveRecord::Base; end\n  def up\n    %w[\n      a\n    ].each { Story.find(_1) }\n    Story::Row.all\n  end\nend\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/jobs/send_job.rb -> app/models/admin/page.rb (same_package)',
+      'app/jobs/send_job.rb -> app/models/api.rb (same_package)',
+      'app/jobs/send_job.rb -> app/models/story.rb (same_package)',
+    ]);
+  });
+
   test('a constant that is only asked for leads nowhere', async () => {
     const graph = await graphOf({
       'shop.gemspec': '',

@@ -5,9 +5,8 @@ import type { Evidence, GraphSink, ImportLanguage, LinkInput, ReadFile } from '.
 import { applicationFolders, type FindLoaded, loadedByName } from './applications.ts';
 import { type FindConstant, indexConstants, scopesOf } from './constants.ts';
 import { type FindGem, readGems } from './gems.ts';
-import { type RubyFacts, type RubyRequire, rubyMentions } from './mentions.ts';
+import { type RubyConstant, type RubyFacts, type RubyRequire, rubyMentions } from './mentions.ts';
 import { isStandardLibrary } from './standard-library.ts';
-import { underscored } from './underscored.ts';
 
 /** Imports of Ruby: what is required, and constants, by the names of files as Rails and gems give them. */
 export const rubyImports: ImportLanguage<RubyFacts> = {
@@ -135,14 +134,37 @@ function linkConstants(
   { path, facts }: ReadFile<RubyFacts>,
   { findLoaded, find }: Constants,
 ): void {
+  const own = new Set(facts.declared);
   // Code opens modules that other files declare again; an example stands for itself.
-  const own = new Set(roleOfPath(path) === 'aside' ? facts.declared : []);
-  const meant = (full: string): string | undefined => (own.has(full) ? path : findLoaded(path, underscored(full)));
+  const isAside = roleOfPath(path) === 'aside';
+  const meant = (full: string, module: string): string | undefined => {
+    const isOwn = own.has(full);
+    if (isOwn && isAside) return path;
+    return findLoaded(path, full) ?? (isOwn && module !== '' ? path : undefined);
+  };
   for (const constant of facts.constants) {
-    const { name, scope, line } = constant;
-    const outer = name.startsWith('::') ? [] : scopesOf(scope);
-    const fulls = [...outer.map((around) => `${around}::${name}`), name.replace(/^::/, '')];
-    const target = fulls.flatMap((full) => meant(full) ?? []).concat(find(constant) ?? [])[0];
-    if (target !== undefined) sink.edge(path, target, { file: path, line, kind: 'same_package' });
+    const { line } = constant;
+    const target = ledTo(constant, meant) ?? find(constant);
+    if (target !== null) sink.edge(path, target, { file: path, line, kind: 'same_package' });
   }
+}
+
+/**
+ * The innermost module around a constant that has its first name decides, and what is said behind that is where it is, else
+ * in the file of what it is said of: `Cart::LIMIT` is in that of `Cart`. Source: Ruby, "Modules and Classes", "Scope".
+ */
+function ledTo(
+  { name, scope }: RubyConstant,
+  meant: (full: string, module: string) => string | undefined,
+): string | null {
+  const bare = name.replace(/^::/, '');
+  const parts = bare.split('::');
+  for (const around of [...(name === bare ? scopesOf(scope) : []), '']) {
+    for (let length = parts.length; length > 0; length -= 1) {
+      const said = parts.slice(0, length).join('::');
+      const found = meant(around === '' ? said : `${around}::${said}`, around);
+      if (found !== undefined) return found;
+    }
+  }
+  return null;
 }
