@@ -40,7 +40,7 @@ const CONSTANT = /(?<![\w.:@$])(?:::)?[A-Z]\w{0,100}(?:::[A-Z]\w{0,100}){0,10}/g
 /** Files that are required by a path that is written out, and constants, whose names lead to files. */
 export function rubyMentions(text: string, mask: string): RubyFacts {
   const byName = findAutoloads(text, mask).map((one) => ({ ...one, isRelative: false, isLazy: true, isByName: true }));
-  const requires = [...findRequires(text, mask), ...byName];
+  const requires = [...findRequires(text, mask), ...findMadePaths(text, mask), ...byName];
   const { constants, declared, isEnded } = findConstants(mask);
   const max = IMPORT_LIMITS.mentionsPerFileMax;
   const isCut = isEnded || [requires, constants, declared].some(({ length }) => length > max);
@@ -67,6 +67,29 @@ function findRequires(text: string, mask: string): readonly RubyRequire[] {
       isLazy: word.startsWith('autoload'),
       isByName: false,
     };
+  });
+}
+
+const OWN_FOLDER = '(?:__dir__|(?:::)?File\\.dirname\\(\\s*__FILE__\\s*\\))';
+const QUOTED = `(["'])(${FILLER}{1,300})\\1`;
+/** Up to the end of what is said, but for a condition behind it. */
+const ENDS = '(?=[ \\t)]{0,20}(?:$|;|\\b(?:if|unless|rescue)\\b))';
+const MADE_PATHS = [
+  `(?:::)?File\\.expand_path\\s*\\(?\\s*${QUOTED}\\s*,\\s*(?:(__FILE__)|${OWN_FOLDER})`,
+  `(?:::)?File\\.join\\s*\\(?\\s*${OWN_FOLDER}\\s*,\\s*${QUOTED}`,
+  `${OWN_FOLDER}\\s*\\+\\s*${QUOTED}`,
+].map((made) => new RegExp(`(?<![\\w.:@$])(?:require|load)\\s*(?:\\(\\s*)?${made}${ENDS}`, 'gm'));
+
+/** `require File.expand_path('../a', __FILE__)` and its like: from the file's own folder, of which `__FILE__` is one below. */
+function findMadePaths(text: string, mask: string): readonly RubyRequire[] {
+  const lines = makeLineIndex(mask);
+  return MADE_PATHS.flatMap((pattern) => [...mask.matchAll(pattern)]).flatMap((match) => {
+    const [whole, , filled = '', file] = match;
+    const from = match.index + whole.indexOf(filled);
+    const said = text.slice(from, from + filled.length).replace(/^\/+/, '');
+    if (/#\{|<%/.test(said) || (file !== undefined && !said.startsWith('../'))) return [];
+    const path = file === undefined ? said : said.slice('../'.length);
+    return { path, line: lines.lineAt(match.index), isRelative: true, isLazy: false, isByName: false };
   });
 }
 

@@ -36,6 +36,28 @@ require "shop/<%= name %>"
     expect(unresolvedOf(graph)).toEqual(['lib/shop.rb: gone']);
   });
 
+  test('a path that is made from the own folder leads there', async () => {
+    const graph = await graphOf({
+      'config.ru': 'require ::File.expand_path("../config/environment", __FILE__)\nrun App\n',
+      Rakefile: 'require File.expand_path "config/application", __dir__ unless defined?(App)\n',
+      'config/environment.rb': "load File.join(File.dirname(__FILE__), 'application.rb')\n",
+      'config/application.rb': `require(File.dirname(__FILE__) + "/boot")
+require File.expand_path("gone", __dir__)
+require File.expand_path("boot", __dir__) + version
+require File.expand_path("#{name}", __dir__)
+require File.expand_path("../config/environment", root)
+`,
+      'config/boot.rb': '',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'Rakefile -> config/application.rb',
+      'config.ru -> config/environment.rb',
+      'config/application.rb -> config/boot.rb',
+      'config/environment.rb -> config/application.rb',
+    ]);
+    expect(unresolvedOf(graph)).toEqual(['config/application.rb: gone']);
+  });
+
   test('constants of a Rails application lead to the files that are named so, the innermost module first', async () => {
     const graph = await graphOf({
       'config/application.rb': "require 'rails/all'\n",
