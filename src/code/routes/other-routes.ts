@@ -12,13 +12,28 @@ export function readRails(code: Code): readonly Route[] {
   const drawn = [...codeMatches(code, RAILS)].filter(({ index }) =>
     blocks.some(({ from, to }) => from <= index && index < to),
   );
-  return drawn.map((match): Route => {
-    const [, verb, , path = '', root, resources, name = ''] = match;
+  return drawn.flatMap((match): Route | readonly Route[] => {
+    const [whole, verb, , path = '', root, resources, name = ''] = match;
     const place = { framework: 'Rails', file: code.file, line: lineOf(code.text, match) };
     if (root !== undefined) return { method: 'GET', path: '/', ...place };
     if (resources !== undefined) return { method: resources.toUpperCase(), path: name, ...place };
-    return { method: verb === 'match' ? 'ANY' : (verb ?? '').toUpperCase(), path, ...place };
+    if (verb !== 'match') return { method: (verb ?? '').toUpperCase(), path, ...place };
+    const methods = matchedMethods(code.text.slice(match.index + whole.length, match.index + whole.length + VIA_MAX));
+    return methods.map((method) => ({ method, path, ...place }));
   });
+}
+
+const VIA_MAX = 1_000;
+/** To the end of a call whose lines end in a comma. */
+const CALL_REST = /^(?:[^\n]*,[ \t]*\n)*[^\n]*/;
+const VIA = /(?:\bvia:|:via[ \t]*=>)[ \t]*(?:(?:%i)?\[([^\]]*)\]|(:\w+|["']\w+["']))?/;
+
+/** Methods that a `match` names by `via`, none where they are not written out. Source: Rails Guides, "Routing", "HTTP Verb Constraints". */
+function matchedMethods(behind: string): readonly string[] {
+  const via = VIA.exec(CALL_REST.exec(behind)?.[0] ?? '');
+  if (via === null) return ['ANY'];
+  const named: readonly string[] = (via[1] ?? via[2] ?? '').match(/[a-z]+/g) ?? [];
+  return named.includes('all') ? ['ANY'] : named.map((method) => method.toUpperCase());
 }
 
 /** Blocks of `routes.draw` in one file; who has more tries something out. */
