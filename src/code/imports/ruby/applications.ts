@@ -36,8 +36,9 @@ export function loadedByName(project: ProjectFiles, files: readonly ReadFile<Rub
   const folders = new Set([...applicationFolders(project), ...engineFolders(project, files)]);
   const deepestFirst = [...folders].sort((a, b) => b.length - a.length);
   const all = deepestFirst.map((folder) => ({ folder, names: new Map<string, string>(), twice: new Set<string>() }));
+  const further = furtherRoots(files);
   for (const { path } of project.entries) {
-    const [, , name = ''] = APP_FOLDER.exec(path) ?? [];
+    const name = APP_FOLDER.exec(path)?.[2] ?? nameBelow(path, further);
     const own = name === '' ? undefined : all.find((one) => isIn(path, one));
     if (own === undefined) continue;
     if (own.names.has(name)) own.twice.add(name);
@@ -52,6 +53,20 @@ export function loadedByName(project: ProjectFiles, files: readonly ReadFile<Rub
     if (found === undefined || camelized(wanted) === name || declared.get(found)?.has(name) === true) return found;
     return undefined;
   };
+}
+
+/** Folders that the settings of applications name, each with a slash behind. */
+function furtherRoots(files: readonly ReadFile<RubyFacts>[]): readonly string[] {
+  const settings = files.filter(({ path }) => /(?:^|\/)config\/application\.rb$/.test(path));
+  return settings.flatMap(({ path, facts }) =>
+    facts.loadedFolders.map((folder) => inFolder(folderOf(folderOf(path)), `${folder.replace(/\/$/, '')}/`)),
+  );
+}
+
+/** The path of a file of Ruby below the first of some folders that it is in, without its extension; `''` for none. */
+function nameBelow(path: string, folders: readonly string[]): string {
+  const folder = folders.find((one) => path.startsWith(one));
+  return folder === undefined || !path.endsWith('.rb') ? '' : path.slice(folder.length, -'.rb'.length);
 }
 
 function isIn(path: string, { folder }: Pick<Application, 'folder'>): boolean {

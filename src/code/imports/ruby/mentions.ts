@@ -2,6 +2,7 @@ import { FILLER } from '../../lex/mask.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { findAutoloads } from './autoloads.ts';
+import { findLoadedFolders } from './loaded-folders.ts';
 
 /** One `require` and its like. */
 export interface RubyRequire {
@@ -13,6 +14,8 @@ export interface RubyRequire {
   readonly isLazy: boolean;
   /** Whether the path is made from the name of the constant. */
   readonly isByName: boolean;
+  /** The constant of an `autoload` with a path, without the modules around it. */
+  readonly constant: string | null;
 }
 
 /** A constant with what is opened around it, outermost first: `Shop Tools::Site`. */
@@ -28,6 +31,8 @@ export interface RubyFacts {
   readonly constants: readonly RubyConstant[];
   /** Full names of classes, modules and what is assigned to a constant. */
   readonly declared: readonly string[];
+  /** Folders of an application that its settings say are loaded by name, from its own folder on. */
+  readonly loadedFolders: readonly string[];
   readonly isCut: boolean;
 }
 
@@ -39,7 +44,8 @@ const CONSTANT = /(?<![\w.:@$])(?:::)?[A-Z]\w{0,100}(?:::[A-Z]\w{0,100}){0,10}/g
 
 /** Files that are required by a path that is written out, and constants, whose names lead to files. */
 export function rubyMentions(text: string, mask: string): RubyFacts {
-  const byName = findAutoloads(text, mask).map((one) => ({ ...one, isRelative: false, isLazy: true, isByName: true }));
+  const made = { isRelative: false, isLazy: true, isByName: true, constant: null };
+  const byName = findAutoloads(text, mask).map((one) => ({ ...one, ...made }));
   const requires = [...findRequires(text, mask), ...findMadePaths(text, mask), ...byName];
   const { constants, declared, isEnded } = findConstants(mask);
   const max = IMPORT_LIMITS.mentionsPerFileMax;
@@ -48,6 +54,7 @@ export function rubyMentions(text: string, mask: string): RubyFacts {
     requires: requires.slice(0, max),
     constants: constants.slice(0, max),
     declared: declared.slice(0, max),
+    loadedFolders: findLoadedFolders(text, mask),
     isCut,
   };
 }
@@ -66,6 +73,7 @@ function findRequires(text: string, mask: string): readonly RubyRequire[] {
       isRelative: word === 'require_relative',
       isLazy: word.startsWith('autoload'),
       isByName: false,
+      constant: /:(\w+)/.exec(word)?.[1] ?? null,
     };
   });
 }
@@ -89,7 +97,8 @@ function findMadePaths(text: string, mask: string): readonly RubyRequire[] {
     const said = text.slice(from, from + filled.length).replace(/^\/+/, '');
     if (/#\{|<%/.test(said) || (file !== undefined && !said.startsWith('../'))) return [];
     const path = file === undefined ? said : said.slice('../'.length);
-    return { path, line: lines.lineAt(match.index), isRelative: true, isLazy: false, isByName: false };
+    const line = lines.lineAt(match.index);
+    return { path, line, isRelative: true, isLazy: false, isByName: false, constant: null };
   });
 }
 
