@@ -72,14 +72,26 @@ export function readSinatra(code: Code): readonly Route[] {
 }
 
 const LARAVEL =
-  /(?<![\w\\])Route::(get|post|put|patch|delete|options|any|view|redirect|resource|apiResource)\(\s*(["'])([^"'\n]{0,300})\2\s*,/g;
+  /(?<![\w\\])Route::(?:(?!prefix\()[a-z]\w{0,40}\([^()\n]{0,200}\)\s{0,40}->){0,8}(get|post|put|patch|delete|options|any|view|redirect|resource|apiResource|match)\(\s*(?:\[([^\]\n]{0,200})\]\s*,\s*)?(["'])([^"'\n]{0,300})\3\s*,/g;
 
-/** `Route::get('/path', …)`; `resource` stands for the usual ones. Prefixes of groups are not added. */
+/**
+ * `Route::get('/path', …)`, also behind what is said for it (`Route::middleware('auth')->get(…)`), and `match` for the
+ * methods that it names; `resource` stands for the usual ones. Prefixes of groups are not added, and what is said behind
+ * one is left out.
+ */
 export function readLaravel(code: Code): readonly Route[] {
-  return [...codeMatches(code, LARAVEL)].map((match) => {
-    const [, word = '', , path = ''] = match;
+  return [...codeMatches(code, LARAVEL)].flatMap((match): Route | readonly Route[] => {
+    const [, word = '', listed, , path = ''] = match;
+    if ((word === 'match') !== (listed !== undefined)) return [];
+    const place = { path, framework: 'Laravel', file: code.file, line: lineOf(code.text, match) };
+    if (listed !== undefined) {
+      return [...listed.matchAll(/["'](\w+)["']/g)].map(([, method = '']) => ({
+        method: method.toUpperCase(),
+        ...place,
+      }));
+    }
     const method = word === 'any' || word === 'redirect' ? 'ANY' : word === 'view' ? 'GET' : word.toUpperCase();
-    return { method, path, framework: 'Laravel', file: code.file, line: lineOf(code.text, match) };
+    return { method, ...place };
   });
 }
 

@@ -311,8 +311,12 @@ test.each<readonly [framework: string, file: string, lines: readonly string[], e
       "Route::get('/a', [A::class, 'a']);",
       "// Route::get('/b', x);",
       "Route::resource('photos', P::class);",
+      "Route::match(['get', 'post'], '/c', 'c')->name('c');",
+      "Route::middleware('auth')->name('d')",
+      "  ->get('/d', 'd');",
+      "Route::prefix('admin')->get('/e', 'e');",
     ],
-    ['GET /a 3', 'RESOURCE photos 5'],
+    ['GET /a 3', 'RESOURCE photos 5', 'GET /c 6', 'POST /c 6', 'GET /d 7'],
   ],
   [
     'Symfony',
