@@ -6,7 +6,7 @@ import type { Definition, Place } from '../reference.ts';
 import { gatherDeclared } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { goTypeKey, keysOf, nameOfKey } from './go-types.ts';
-import { shapeOf } from './method-shapes.ts';
+import { methodShape, shapeOf } from './method-shapes.ts';
 
 /** The methods that an interface of Go asks for, with those of what it embeds. */
 export interface AskedMethods {
@@ -76,7 +76,7 @@ function readBody(question: ReferenceQuestion, file: CodeFile, { symbol }: Defin
       continue;
     }
     const [, name, head = ''] = /^([\p{L}_][\p{L}\w]*)[ \t]*(\([\s\S]*)$/u.exec(element.text) ?? [];
-    if (name !== undefined && name !== 'func') body.methods.set(name, shapeOf(head));
+    if (name !== undefined && name !== 'func') body.methods.set(name, methodShape(file.path, name, head));
     else addEmbedded(body, question, file, element);
   }
   return body;

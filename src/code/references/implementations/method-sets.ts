@@ -9,7 +9,7 @@ import { type OwnMethods, typesWithAll } from './embedded-methods.ts';
 import { goTypeKey, nameOfKey } from './go-types.ts';
 import type { Implementation } from './implementation.ts';
 import { askedMethods, isGoInterface } from './interface-methods.ts';
-import { isAskedFor, shapeOfMethod } from './method-shapes.ts';
+import { isAskedFor, shapeOfMethod, withPackage } from './method-shapes.ts';
 
 /** Methods of one interface that are compared. */
 const METHODS_MAX = 40;
@@ -110,7 +110,7 @@ function makeOwnMethods(
   return (wanted) => {
     const byType = new Map<string, { isInterface: boolean; names: Set<string>; fitting: Set<string> }>();
     for (const [name, wantedShape] of wanted) {
-      for (const { type, shape, isInterface } of byName.get(name) ?? []) {
+      for (const { type, shape, isInterface } of ofPackage(byName.get(name) ?? [], wantedShape)) {
         const own = byType.get(type) ?? { isInterface, names: new Set(), fitting: new Set() };
         byType.set(type, own);
         own.names.add(name);
@@ -119,4 +119,10 @@ function makeOwnMethods(
     }
     return byType;
   };
+}
+
+/** Without those that are their own package's alone and another one's: they neither fit nor hide one that does. */
+function ofPackage(methods: readonly Method[], wantedShape: string): readonly Method[] {
+  const [from] = withPackage(wantedShape);
+  return methods.filter(({ shape }) => withPackage(shape)[0] === from);
 }

@@ -1,4 +1,5 @@
 import { escapeRegex } from '../../search/matcher.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { Definition } from '../reference.ts';
 
 /** Whether a declaration of Go is a method that an interface asks for; those with code stand outside of all types. */
@@ -9,9 +10,25 @@ export function isAskedFor({ family, symbol }: Pick<Definition, 'family' | 'symb
 /** The shape of a method of Go, in an interface or with a receiver. */
 export function shapeOfMethod(method: Definition): string {
   const { signature, name } = method.symbol;
-  if (isAskedFor(method)) return shapeOf(signature.slice(signature.indexOf('(')));
+  if (isAskedFor(method)) return methodShape(method.file, name, signature.slice(signature.indexOf('(')));
   const at = signature.search(new RegExp(`\\)\\s*${escapeRegex(name)}\\(`));
-  return shapeOf(at === -1 ? '' : signature.slice(signature.indexOf('(', at + 1)));
+  return methodShape(method.file, name, at === -1 ? '' : signature.slice(signature.indexOf('(', at + 1)));
+}
+
+/**
+ * The shape of a method that a file declares. A name that does not begin with a capital is one of its package alone, so
+ * that its folder stands ahead. Source: The Go Programming Language Specification, "Uniqueness of identifiers".
+ */
+export function methodShape(file: string, name: string, head: string): string {
+  return /^\p{Lu}/u.test(name) ? shapeOf(head) : `${folderOf(file)}${PACKAGE_END}${shapeOf(head)}`;
+}
+
+const PACKAGE_END = '\0';
+
+/** A shape in two: its package, empty where every package means the same, and what it takes and gives. */
+export function withPackage(shape: string): readonly [from: string, rest: string] {
+  const at = shape.indexOf(PACKAGE_END) + 1;
+  return [shape.slice(0, at), shape.slice(at)];
 }
 
 /** Parameters and results by their types alone, without names and packages: two methods of one shape are the same. */
