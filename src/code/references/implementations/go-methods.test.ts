@@ -133,3 +133,16 @@ test("a method of Go whose name is its package's own is none of an interface of 
   expect(namesOf(await ask(tree, 'implementations', 'Wide'))).toEqual(['/Around', '/Near']);
   expect(namesOf(await ask(tree, 'implementations', 'refresher/refresh'))).toEqual(['Near/refresh']);
 });
+
+test('methods of Go that name types of one name in two packages are not the same', async () => {
+  const tree = {
+    'go.mod': 'module x\n\ngo 1.22\n',
+    'enc/enc.go':
+      'package enc\n\ntype Iterator interface{ Next() bool }\n\ntype Iterable interface {\n\tIterator(Iterator) Iterator\n}\n',
+    'chunks/chunks.go': 'package chunks\n\ntype Iterator interface{ At() int }\n',
+    'old/old.go': 'package old\n\nimport "x/enc"\n\ntype Iterator = enc.Iterator\n',
+    'top.go':
+      'package x\n\nimport (\n\t"x/chunks"\n\tmore "x/enc"\n\t"x/old"\n)\n\ntype Samples struct{}\n\nfunc (s Samples) Iterator(it more.Iterator) more.Iterator { return it }\n\ntype Chunks struct{}\n\nfunc (c Chunks) Iterator(it chunks.Iterator) chunks.Iterator { return it }\n\ntype Old struct{}\n\nfunc (o Old) Iterator(it old.Iterator) old.Iterator { return it }\n',
+  };
+  expect(namesOf(await ask(tree, 'implementations', 'Iterable'))).toEqual(['/Old', '/Samples']);
+});

@@ -9,10 +9,7 @@ export function isAskedFor({ family, symbol }: Pick<Definition, 'family' | 'symb
 
 /** The shape of a method of Go, in an interface or with a receiver. */
 export function shapeOfMethod(method: Definition): string {
-  const { signature, name } = method.symbol;
-  if (isAskedFor(method)) return methodShape(method.file, name, signature.slice(signature.indexOf('(')));
-  const at = signature.search(new RegExp(`\\)\\s*${escapeRegex(name)}\\(`));
-  return methodShape(method.file, name, at === -1 ? '' : signature.slice(signature.indexOf('(', at + 1)));
+  return methodShape(method.file, method.symbol.name, headOfMethod(method));
 }
 
 /**
@@ -31,9 +28,22 @@ export function withPackage(shape: string): readonly [from: string, rest: string
   return [shape.slice(0, at), shape.slice(at)];
 }
 
+/** What a signature says from the parameters of a method on; empty where that is not seen. */
+export function headOfMethod(method: Definition): string {
+  const { signature, name } = method.symbol;
+  if (isAskedFor(method)) return signature.slice(signature.indexOf('('));
+  const at = signature.search(new RegExp(`\\)\\s*${escapeRegex(name)}\\(`));
+  return at === -1 ? '' : signature.slice(signature.indexOf('(', at + 1));
+}
+
 /** Parameters and results by their types alone, without names and packages: two methods of one shape are the same. */
 export function shapeOf(head: string): string {
   return tidy(functionShape(withoutPackages(head.replace(/\{\s*$/, ''))));
+}
+
+/** The names of types in a shape, in their order, as they are written: with the package, where one stands before them. */
+export function typesWritten(head: string): readonly string[] {
+  return functionShape(head.replace(/\{\s*$/, '')).match(/(?:\b\w+\.)?[\p{L}_][\p{L}\w]*/gu) ?? [];
 }
 
 /** A type as it stands in a shape. */
