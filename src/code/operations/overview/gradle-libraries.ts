@@ -73,7 +73,7 @@ function foldersOf({ entries }: ProjectFiles): ReadonlySet<string> {
 const ARTIFACT = /^POM_ARTIFACT_ID[ \t]*=[ \t]*([\w.-]{1,100})$/;
 /** What a parent only fixes the version of is not applied there. */
 const PUBLISHES =
-  /^\s{0,40}(?:id\s*\(?\s*["']|alias\s*\(\s*|apply\s*\(?\s*plugin\s*[:=]\s*["']|`)([\w.-]{0,80}publish[\w.-]{0,80})(?![^\n]*\bapply\s*\(?\s*false)/i;
+  /^\s{0,40}(?:id\s*(?:\(\s*)?["']|alias\s*\(\s*|apply\s*(?:\(\s*)?plugin\s*[:=]\s*["']|`)([\w.-]{0,80}publish[\w.-]{0,80})(?![^\n]*\bapply\s*(?:\(\s*)?false)/i;
 
 interface NamedLine {
   readonly name: string;
