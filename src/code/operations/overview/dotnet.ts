@@ -1,6 +1,7 @@
 import { parseDotnetProject } from '../../formats/dotnet-project.ts';
 import { descendants, type XmlElement } from '../../formats/xml.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, isForOthers } from './fact-sheet.ts';
@@ -52,12 +53,12 @@ const SOLUTIONS_READ_MAX = 8;
 /** A package by which a project runs tests. */
 const RUNS_TESTS = /^(?:microsoft\.net\.test\.sdk|xunit(?:\.v3)?|nunit|mstest(?:\.testframework)?|tunit)$/i;
 
-/** A project that runs no tests gives a program or a library, under the name of its package or its file. */
+/** A project that runs no tests, and lies in no folder of such, gives a program or a library, under the name of its package or its file. */
 function addProject(files: ProjectFiles, sheet: FactSheet, file: string, text: string): void {
   const project = parseDotnetProject(text);
   if (typeof project === 'string') return;
   const { root, packages } = project;
-  const isTest = packages.some(({ name }) => RUNS_TESTS.test(name));
+  const isTest = roleOfPath(file) === 'test' || packages.some(({ name }) => RUNS_TESTS.test(name));
   if (!isTest && hasSdk(root)) addProduct(files, sheet, file, root);
   for (const { name, version, isPrivate, line } of packages) {
     // What is kept from those who use the project is needed to build it.
@@ -81,11 +82,15 @@ const ASIDE = /(?:Benchmarks?|Examples?|Demo|Samples?)$/;
 /** Programs that try out what the others give, as `TestApp`. */
 const ON_TRIAL = /(?:^|\.)Test(?=[A-Z])/;
 
+/** SDKs by which a project is a program unless it says otherwise: their files of settings set `OutputType`. */
+const PROGRAM_SDK = /(?:^|;)\s*Microsoft\.NET\.Sdk\.(?:Web|Worker|BlazorWebAssembly)(?![\w.])/i;
+
 function addProduct(files: ProjectFiles, sheet: FactSheet, file: string, project: XmlElement): void {
   const find = (name: string): XmlElement | undefined =>
     descendants(project, name).find((element) => /^[\w.-]+$/.test(element.text));
   const output = find('OutputType');
-  const isProgram = /^(?:win)?exe$/i.test(output?.text ?? '') || /\.Web\b/.test(project.attributes.get('Sdk') ?? '');
+  const isProgram =
+    output === undefined ? PROGRAM_SDK.test(project.attributes.get('Sdk') ?? '') : /^(?:win)?exe$/i.test(output.text);
   const stem = nameOf(file).replace(/\.\w+$/, '');
   if (!isProgram) {
     const given = find('PackageId')?.text ?? find('AssemblyName')?.text;

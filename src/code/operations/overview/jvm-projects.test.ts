@@ -87,6 +87,29 @@ test('modules of Maven and projects of .NET that are packed for others are libra
   ]);
 });
 
+test('a project of .NET is the program that its SDK makes of it, unless it says otherwise, and a project of tests none', async () => {
+  const project = (sdk: string, more = ''): string => `<Project Sdk="${sdk}">\n${more}</Project>\n`;
+  const found = await overviewOf({
+    'Work/Work.csproj': project('Microsoft.NET.Sdk.Worker'),
+    'Work/Program.cs': 'Run();\n',
+    'Site/Site.csproj': project('Microsoft.NET.Sdk.Web', '<OutputType>Library</OutputType>\n'),
+    'Site/Site.cs': 'class Site {}\n',
+    'Client/Client.csproj': project('Microsoft.NET.Sdk.BlazorWebAssembly/9.0.0'),
+    'Client/Program.cs': 'Run();\n',
+    'Shop.FuzzTests/Shop.FuzzTests.csproj': project(
+      'Microsoft.NET.Sdk',
+      '<AssemblyName>Shop.FuzzTests</AssemblyName>\n<PackageReference Include="SharpFuzz" />\n',
+    ),
+    'Shop.FuzzTests/Fuzz.cs': 'class Fuzz {}\n',
+  });
+  expect(entriesOf(found)).toEqual([
+    'bin Work Work/Work.csproj:null Work/Program.cs true',
+    'bin Client Client/Client.csproj:null Client/Program.cs true',
+    'library Site Site/Site.csproj:null null null',
+  ]);
+  expect(found.dependencies.map(({ name, scope }) => `${name} ${scope}`)).toEqual(['SharpFuzz dev']);
+});
+
 test('a Scala build is told with sbt and its version file, and a version that is not written out is left open', async () => {
   const found = await overviewOf({
     'build.sbt': `lazy val core = project.settings(
