@@ -59,6 +59,8 @@ function addProject(files: ProjectFiles, sheet: FactSheet, file: string, text: s
   if (typeof project === 'string') return;
   const { root, packages } = project;
   const isTest = roleOfPath(file) === 'test' || packages.some(({ name }) => RUNS_TESTS.test(name));
+  if (!isTest && WEB_SDK.test(root.attributes.get('Sdk') ?? ''))
+    sheet.frameworks.push({ name: 'ASP.NET Core', file, line: root.line });
   if (!isTest && hasSdk(root)) addProduct(files, sheet, file, root);
   for (const { name, version, isPrivate, line } of packages) {
     // What is kept from those who use the project is needed to build it.
@@ -66,6 +68,9 @@ function addProject(files: ProjectFiles, sheet: FactSheet, file: string, text: s
     sheet.dependencies.push({ ecosystem: 'nuget', name, requirement: version ?? '', scope, file, line });
   }
 }
+
+/** It refers to the framework by itself. Source: ASP.NET Core, "Web SDK". */
+const WEB_SDK = /(?:^|;)\s*Microsoft\.NET\.Sdk\.Web(?![\w.])/i;
 
 /** Whether a project is of the kind that builds by convention. Source: MSBuild, "Reference an MSBuild project SDK". */
 function hasSdk(root: XmlElement): boolean {

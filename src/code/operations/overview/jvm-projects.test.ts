@@ -108,6 +108,7 @@ test('a project of .NET is the program that its SDK makes of it, unless it says 
     'library Site Site/Site.csproj:null null null',
   ]);
   expect(found.dependencies.map(({ name, scope }) => `${name} ${scope}`)).toEqual(['SharpFuzz dev']);
+  expect(found.frameworks).toEqual([{ name: 'ASP.NET Core', file: 'Site/Site.csproj', line: 1 }]);
 });
 
 test('a Scala build is told with sbt and its version file, and a version that is not written out is left open', async () => {
