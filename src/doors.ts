@@ -20,7 +20,9 @@ import { makeCursors } from './tools/shared/cursor.ts';
 const DRAIN = { idleMs: 300, deadlineMs: 7 * SECOND_MS };
 
 /** What a process that serves opens its doors with; `processes` share the bounds on connections. */
-type DoorParts = Pick<AppParts, 'config' | 'clock' | 'log' | 'fixture'> & { readonly processes: number };
+type DoorParts = Pick<AppParts, 'config' | 'clock' | 'log' | 'fixture' | 'storageWithinMs'> & {
+  readonly processes: number;
+};
 
 /** Listens: on the address of the settings, and for metrics on a loopback port of their own if one is set. */
 export async function openDoors(
@@ -30,7 +32,8 @@ export async function openDoors(
 ): Promise<{ readonly port: number; readonly site: Site }> {
   const { config, clock, log, processes } = parts;
   const settings = { ...config, isTls: config.tls !== null };
-  const storageWaitMsMax = core.foundation.database.peers.isAlone ? null : STORAGE_WAIT_MS_MAX;
+  const { storageWithinMs = STORAGE_WAIT_MS_MAX } = parts;
+  const storageWaitMsMax = core.foundation.database.peers.isAlone ? null : storageWithinMs;
   const shared = { ...core, clock, log, processes, storageWaitMsMax };
   const server = await openDoor(
     {

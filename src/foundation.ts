@@ -40,6 +40,8 @@ interface GroundDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
+  /** As in `AppParts`. */
+  readonly storageWithinMs?: number;
 }
 
 /** Takes the data directory for this process alone and opens what is in it. Throws `DataDirBusyError` when it is taken. */
@@ -111,11 +113,11 @@ export function joinFoundation(ground: Ground): Foundation {
 }
 
 /** The engine that the settings choose; the other one's driver is not loaded. */
-async function openDatabase({ config, log, clock }: GroundDeps, dataDir: DataDir): Promise<Database> {
+async function openDatabase({ config, log, clock, storageWithinMs }: GroundDeps, dataDir: DataDir): Promise<Database> {
   const { databaseUrl: url } = config;
   if (url === null) return await openSqlite({ file: dataDir.databaseFile, log, clock });
   const { openPostgres } = await import('./storage/postgres/open.ts');
-  return await openPostgres({ url, log, clock });
+  return await openPostgres({ url, log, clock, ...(storageWithinMs && { deadlineMs: storageWithinMs }) });
 }
 
 /** What keeps the service from answering, for `/readyz`: texts without paths. */

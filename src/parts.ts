@@ -12,6 +12,8 @@ export interface AppParts {
   readonly log: Log;
   /** Only in tests, and only without workers: another server behind the same edge. */
   readonly fixture?: FixtureMount;
+  /** Only in tests: longest wait for PostgreSQL, in milliseconds, of a call and of a request; the product's own when left out. */
+  readonly storageWithinMs?: number;
   /** Told once, when no worker can be started any more; the text is for the operator. */
   readonly onFailed?: (reason: string) => void;
 }

@@ -27,6 +27,7 @@ afterAll(() => cluster.close());
 beforeEach(async () => {
   url = await cluster.createDatabase();
   service = await openWholeService({
+    isImpatient: true,
     env: {
       PORTICO_DATABASE_URL: url,
       PORTICO_SECRET: randomBytes(32).toString('base64'),

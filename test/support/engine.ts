@@ -13,7 +13,7 @@ import { makeDatabases, type PostgresAddress, type PostgresDatabases } from './p
  * Longest that a call on PostgreSQL may take, in milliseconds. The product's deadline, which makes a 503 of a slow
  * server, is for tests of just that: on a busy machine others must not fail by it.
  */
-const DEADLINE_MS = 10_000;
+export const STORAGE_WITHIN_MS = 10_000;
 
 /** The place of one database, which is empty and one test's own. No test has to know of which engine it is. */
 export interface TestStorage {
@@ -48,7 +48,7 @@ export async function makeTestStorage(): Promise<TestStorage> {
       open: ({ log = silentLog, clock } = {}) =>
         openPostgres({
           ...{ url: new Secret(url), log, clock: clock ?? systemClock },
-          ...{ isClockGiven: clock !== undefined, deadlineMs: DEADLINE_MS },
+          ...{ isClockGiven: clock !== undefined, deadlineMs: STORAGE_WITHIN_MS },
         }),
       remove: () => postgres.dropDatabase(url),
     };

@@ -6,7 +6,7 @@ import { systemClock } from '../../src/base/clock.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
 import { readConfig } from '../../src/config.ts';
 import type { FixtureMount } from '../../src/http/mcp/fixture-mount.ts';
-import { engineSettings } from './engine.ts';
+import { engineSettings, STORAGE_WITHIN_MS } from './engine.ts';
 
 /** The whole service, started in this process, and the key of its owner. */
 export interface WholeService {
@@ -26,6 +26,8 @@ export interface WholeServiceOptions {
   readonly log?: Log;
   /** Settings beside port, data directory and plans. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Whether PostgreSQL is waited for no longer than an operator's is: for tests of its outages. */
+  readonly isImpatient?: boolean;
 }
 
 /** Test programs send more in a minute than people do. The address's limit of 1,000 a minute stays, and is enough. */
@@ -37,7 +39,8 @@ export async function openWholeService(options: WholeServiceOptions = {}): Promi
   const folder = mkdtempSync(join(tmpdir(), 'portico-test-'));
   const plansFile = join(folder, 'plans.json');
   writeFileSync(plansFile, JSON.stringify(PLANS));
-  const { env = {}, ...parts } = options;
+  const { env = {}, isImpatient = false, ...given } = options;
+  const parts = isImpatient ? given : { storageWithinMs: STORAGE_WITHIN_MS, ...given };
   const own = { PORTICO_PORT: '0', PORTICO_DATA_DIR: 'data', PORTICO_PLANS: plansFile };
   const dataDir = join(folder, 'data');
   const config = readConfig({ ...(await engineSettings(dataDir)), ...env, ...own }, folder);

@@ -28,8 +28,8 @@ export const cImports: ImportLanguage<CFacts> = {
   },
 };
 
-/** `several` where nothing tells which of them a compiler is told to look at. */
-type Found = { readonly path: string; readonly isByName: boolean } | 'several' | null;
+/** `several` where nothing tells which of them a compiler is told to look at, `made` where a build may have it made. */
+type Found = { readonly path: string; readonly isByName: boolean } | 'several' | 'made' | null;
 
 function linkInclude(
   { sink }: LinkInput<CFacts>,
@@ -38,6 +38,8 @@ function linkInclude(
 ): void {
   const evidence = { file: path, line: one.line, kind: 'import' } as const;
   if (found === 'several') sink.unresolved(one.path, 'several files of the project have this name', evidence);
+  else if (found === 'made')
+    sink.unresolved(one.path, "no such file: it is made while the project is built, or is the system's", evidence);
   else if (found !== null) sink.edge(path, found.path, found.isByName ? { ...evidence, kind: 'named' } : evidence);
   else if (isSystemHeader(one.path)) sink.external(one.path, true, evidence);
   else if (one.path.startsWith('generated/')) {
@@ -92,7 +94,8 @@ interface Includer {
 /**
  * `<linux/list.h>` and `<asm/io.h>`: Linux's own code has its `include/` from them, then what it shows to programs in
  * `include/uapi/`; programs have those that are installed, or a copy beside them. A folder with a `Kbuild` is Linux's.
- * Whose `asm/` the code of no architecture has is told when it is built, and only if there is one it is known.
+ * Whose `asm/` the code of no architecture has is told when it is built, and only if there is one it is known; what there
+ * is none of, such as `asm/mach-types.h`, is made then.
  * Source: Linux, "Linux Kernel Makefiles", and `LINUXINCLUDE` in its Makefile.
  */
 function ofLinux(
@@ -108,8 +111,8 @@ function ofLinux(
     return isLinux && isHosted ? null : inFolders(project, above, ['include', 'include/uapi'], path);
   });
   // A program may as well have the installed one.
-  if (isHosted) return found === null || found === 'several' ? found : { ...found, isByName: true };
-  return found ?? (isOfLinux ? byItsName(endings(), path) : null);
+  if (isHosted) return typeof found === 'object' && found !== null ? { ...found, isByName: true } : found;
+  return found ?? (isOfLinux ? (byItsName(endings(), path) ?? 'made') : null);
 }
 
 function inOwnFolder(project: ProjectFiles, folder: string, path: string): Found {
