@@ -1,5 +1,6 @@
 import { parseDotnetProject } from '../../formats/dotnet-project.ts';
 import { descendants, type XmlElement } from '../../formats/xml.ts';
+import { readCentralVersions } from '../../manifests/nuget.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
@@ -28,9 +29,11 @@ export async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise
   add('test', 'dotnet test');
   const read = projects.slice(0, OVERVIEW_LIMITS.manifestsMax);
   if (read.length < projects.length) files.gap(`${projects.length} .NET projects were found; ${read.length} were read`);
+  const central = await readCentral(files);
   for (const file of read) {
     sheet.manifests.push({ name: file.slice(file.lastIndexOf('.') + 1), file, line: null });
-    if (file.endsWith('proj') && !isSample(file)) addProject(files, sheet, file, (await files.text(file)) ?? '');
+    if (file.endsWith('proj') && !isSample(file))
+      addProject(files, sheet, { file, text: (await files.text(file)) ?? '', versionOf: central(file) });
   }
 }
 
@@ -54,7 +57,7 @@ const SOLUTIONS_READ_MAX = 8;
 const RUNS_TESTS = /^(?:microsoft\.net\.test\.sdk|xunit(?:\.v3)?|nunit|mstest(?:\.testframework)?|tunit)$/i;
 
 /** A project that runs no tests, and lies in no folder of such, gives a program or a library, under the name of its package or its file. */
-function addProject(files: ProjectFiles, sheet: FactSheet, file: string, text: string): void {
+function addProject(files: ProjectFiles, sheet: FactSheet, { file, text, versionOf }: ProjectText): void {
   const project = parseDotnetProject(text);
   if (typeof project === 'string') return;
   const { root, packages } = project;
@@ -65,7 +68,7 @@ function addProject(files: ProjectFiles, sheet: FactSheet, file: string, text: s
   for (const { name, version, isPrivate, line } of packages) {
     // What is kept from those who use the project is needed to build it.
     const scope = isTest ? 'dev' : isPrivate ? 'build' : 'runtime';
-    sheet.dependencies.push({ ecosystem: 'nuget', name, requirement: version ?? '', scope, file, line });
+    sheet.dependencies.push({ ecosystem: 'nuget', name, requirement: version ?? versionOf(name), scope, file, line });
   }
 }
 
@@ -79,6 +82,34 @@ function hasSdk(root: XmlElement): boolean {
     descendants(root, 'Import').some(({ attributes }) => attributes.has('Sdk')) ||
     descendants(root, 'Sdk').some(({ attributes }) => attributes.has('Name'))
   );
+}
+
+/** A project's text, with what tells the version of a package that it only names; empty where that is not known. */
+interface ProjectText {
+  readonly file: string;
+  readonly text: string;
+  readonly versionOf: (name: string) => string;
+}
+
+/**
+ * Versions that are kept in one place for all projects below it; of two for one package none is known. Source: NuGet,
+ * "Central Package Management": the file nearest upwards counts.
+ */
+async function readCentral(files: ProjectFiles): Promise<(project: string) => ProjectText['versionOf']> {
+  const byFolder = new Map<string, ReadonlyMap<string, string>>();
+  for (const path of files.named('directory.packages.props').slice(0, OVERVIEW_LIMITS.manifestsMax)) {
+    const all = Map.groupBy(readCentralVersions((await files.text(path)) ?? ''), ({ name }) => name);
+    const sure = [...all].flatMap(([name, [first, ...others]]) =>
+      first === undefined || others.length > 0 ? [] : [[name, first.requested ?? ''] as const],
+    );
+    byFolder.set(folderOf(path), new Map(sure));
+  }
+  return (project) => {
+    let folder = folderOf(project);
+    while (folder !== '' && !byFolder.has(folder)) folder = folderOf(folder);
+    const version = (name: string): string => byFolder.get(folder)?.get(name.toLowerCase()) ?? '';
+    return (name) => (version(name).includes('$(') ? '' : version(name));
+  };
 }
 
 /** Programs that measure or show something, by their names. */
