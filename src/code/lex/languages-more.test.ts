@@ -332,6 +332,70 @@ function top($a) { }
   ]);
 });
 
+test('a heredoc of Ruby begins behind a keyword of a call, and `:<<` is a symbol', () => {
+  const text = `class A
+  def b
+    send(:<<, to: c, text: <<~TEXT)
+      class Fake
+      def fake
+    TEXT
+  end
+
+  def d = inject(:<<A)
+end
+`;
+  expect(scan('a.rb', text)).toEqual(['1-10 class A', '2-7 method A/b', '9-9 method A/d']);
+});
+
+test('what stands out of the depth of Ruby ends no class: heredocs, and an `end` within parentheses', () => {
+  const text = `module A
+  class B
+    def b(c)
+<<-EOF
+  c
+EOF
+    end
+
+    KEYS = union(
+      /a{1}
+       b/x,
+      /c'/x)
+
+TEMPLATE = <<'HTML'
+<p>
+HTML
+    prepend(
+      Module.new do
+        def log(env)
+          env
+        end
+      end
+    )
+  end
+
+  def last
+    each { |a|
+      <<~TEXT
+        #{a}
+      TEXT
+    }
+  end
+end
+X = <<~TEXT
+TEXT
+`;
+  expect(scan('a.rb', text)).toEqual([
+    '1-33 module A',
+    '2-24 class A/B',
+    '3-7 method A/B/b',
+    '9-12 variable A/B/KEYS',
+    '14-16 variable A/B/TEMPLATE',
+    '19-21 method A/B/log',
+    '26-32 method A/last',
+    '34-35 variable X',
+  ]);
+});
+
 test('finds declarations of Ruby by its ends, not in heredocs, regular expressions or lists of words', () => {
   const text = `module A
   LIMIT = %w[def class]

@@ -8,26 +8,38 @@ const RUBY = /<<([~-]?)(["'`]?)([A-Za-z_]\w*)\2/y;
 const SHELL = /<<(-?)[ \t]*\\?(["']?)([A-Za-z_][\w.-]*)\2/y;
 const PHP = /<<<()[ \t]*(["']?)([A-Za-z_]\w*)\2(?=\r?\n)/y;
 
+/** Code in a text, up to its brace, where nothing in it could be taken for the beginning of a literal or a comment. */
+const RUBY_HOLE = /(?<!\\)#(\{[^"'`{}#%<$/\\\n]{1,300}\})/g;
+const PHP_HOLE = /(\{\$[^"'`{}#/\\\n]{1,300}\})/g;
+
+/** How a language's heredocs look; `hole` is null where no code in them is read. */
+interface Form {
+  readonly opener: RegExp;
+  readonly closer: RegExp;
+  readonly hole: RegExp | null;
+}
+
 /** Ruby: the text begins on the next line, what follows the mark on its own line is code. */
 export const rubyHeredoc: LexRule = (masking, at) => {
   const before = codeBefore(masking.text, at);
-  // `a <<B` is more often a text than a shift, `a<<B` never.
-  if (/[\w)\]]$/.test(masking.text[at - 1] ?? '') || /(?:\bclass|:|\bdef)$/.test(before)) return -1;
-  return heredoc(masking, at, RUBY, /^[ \t]*(\w+)[ \t]*$/);
+  // `a <<B` is more often a text than a shift, `a<<B` never; `:<<` is a symbol, behind `a: ` a text begins.
+  if (/[\w)\]:]$/.test(masking.text[at - 1] ?? '') || /(?:\bclass|\bdef)$/.test(before)) return -1;
+  return heredoc(masking, at, { opener: RUBY, closer: /^[ \t]*(\w+)[ \t]*$/, hole: RUBY_HOLE });
 };
 
 /** Shell: `<<<` is none. */
 export const shellHeredoc: LexRule = (masking, at) =>
-  masking.text[at + 2] === '<' ? at + 3 : heredoc(masking, at, SHELL, /^\t*([\w.-]+)$/);
+  masking.text[at + 2] === '<' ? at + 3 : heredoc(masking, at, { opener: SHELL, closer: /^\t*([\w.-]+)$/, hole: null });
 
 /** PHP: behind the mark at its end the statement goes on. */
-export const phpHeredoc: LexRule = (masking, at) => heredoc(masking, at, PHP, /^[ \t]*(\w+)\b/);
+export const phpHeredoc: LexRule = (masking, at) =>
+  heredoc(masking, at, { opener: PHP, closer: /^[ \t]*(\w+)\b/, hole: PHP_HOLE });
 
 /**
  * Masks the lines of a text up to its mark, ahead of the walk, which then passes over them. Several on one line follow
  * each other, so each begins behind the one before.
  */
-function heredoc(masking: Masking, at: number, opener: RegExp, closer: RegExp): number {
+function heredoc(masking: Masking, at: number, { opener, closer, hole }: Form): number {
   const { text, hopeless } = masking;
   opener.lastIndex = at;
   const match = opener.exec(text);
@@ -42,6 +54,7 @@ function heredoc(masking: Masking, at: number, opener: RegExp, closer: RegExp): 
   }
   // The mark at the end becomes blank: the line behind it must not look as if a literal went on.
   fill(masking, from, end - (match[3] ?? '').length, LITERAL);
+  if (hole !== null && match[2] !== "'") openHoles(masking, from, end, hole);
   fill(masking, end - (match[3] ?? '').length, end, SPACE);
   hopeless.set(heredoc, Math.min(text.length, opener === PHP ? from : lineEnd(text, end) + 1));
   fill(
@@ -51,6 +64,14 @@ function heredoc(masking: Masking, at: number, opener: RegExp, closer: RegExp): 
     LITERAL,
   );
   return at + match[0].length;
+}
+
+/** Brings back the code in a text that is filled, with its braces, as in other literals. */
+function openHoles({ text, units }: Masking, from: number, to: number, hole: RegExp): void {
+  for (const match of text.slice(from, to).matchAll(hole)) {
+    const end = from + match.index + match[0].length;
+    for (let at = end - (match[1] ?? '').length; at < end; at += 1) units[at] = text.charCodeAt(at);
+  }
 }
 
 /** Offset beyond the mark that ends a text; -1 when no line has it. */

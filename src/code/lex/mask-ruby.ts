@@ -32,7 +32,9 @@ function isValueAt(text: string, at: number): boolean {
 export const rubyRegex: LexRule = (masking, at) => {
   const { text } = masking;
   if (at < (masking.hopeless.get('/') ?? 0) || !isValueAt(text, at)) return at + 1;
-  const isSure = BEFORE_VALUE.test(codeBefore(text, at));
+  const before = codeBefore(text, at);
+  // No line begins with a division: a break before it ends what came before. Source: Ruby, "Syntax", "Line Breaks".
+  const isSure = before === '' || BEFORE_VALUE.test(before);
   const end = regexEnd(isSure ? text.slice(0, at + LITERAL_CHARACTERS_MAX) : text, at + 1, isSure ? '\0' : '\n');
   if (text[end] !== '/') {
     masking.hopeless.set('/', end);

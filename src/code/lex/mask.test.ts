@@ -37,3 +37,12 @@ test.each([
 ])('code in the braces of a formatted string of Python is code: %s', (text, mask) => {
   expect(maskCode(text, LEX_RULES.python).replaceAll(FILLER, '_')).toBe(mask);
 });
+
+test('code in the braces of a heredoc is code, but for one that takes its text as it is', () => {
+  const ruby = (text: string): string => maskCode(text, LEX_RULES.ruby).replaceAll(FILLER, '_');
+  expect(ruby('a = <<~B\n c #{d.e(1)} \\#{f} #{"g"}\nB\n')).toBe('a = <<~_\n____{d.e(1)}_____________\n \n');
+  expect(ruby("a = <<'B'\n #{c}\nB\n")).toBe("a = <<'__\n_____\n \n");
+  const php = (text: string): string => maskCode(text, LEX_RULES.php).replaceAll(FILLER, '_');
+  expect(php('$a = <<<B\n c {$d->e()} {f}\nB;\n')).toBe('$a = <<<_\n___{$d->e()}____\n ;\n');
+  expect(php("$a = <<<'B'\n {$c}\nB;\n")).toBe("$a = <<<'__\n_____\n ;\n");
+});

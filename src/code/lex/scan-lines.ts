@@ -1,3 +1,4 @@
+import { isCarriedOn, mayEndBlocks } from './carried-lines.ts';
 import { type Extent, extentOf, isOpenerCode } from './extent.ts';
 import { type MovingView, makeLineView } from './line-view.ts';
 import { listSymbol, type Open, type Scan } from './scan-state.ts';
@@ -148,14 +149,9 @@ function leaveBlocks(scan: Scan, at: number): void {
 /** A block by indentation ends before the first line of code that is not deeper than its head. */
 function beginIndentedLine(state: Lines, line: number, indent: number): void {
   const { scan, language } = state;
-  if (!isCarriedOn(scan.structure, line) || (language.blocks === 'end' && isInBlock(scan.structure, line)))
-    closeBlocks(state, indent, line);
+  const isOver = language.blocks === 'end' ? mayEndBlocks(scan, line, indent) : !isCarriedOn(scan.structure, line);
+  if (isOver) closeBlocks(state, indent, line);
   state.lastCodeLine = line;
-}
-
-/** Whether a line begins within braces, which in Ruby may be those of a block with declarations in it. */
-function isInBlock({ openAtLine, mask }: Structure, line: number): boolean {
-  return mask[openAtLine[line] ?? -1] === '{';
 }
 
 /** Words at the depth of a block's head that belong to the block. */
@@ -282,12 +278,4 @@ function indentedExtent(
     last += 1;
   }
   return { headEnd: Math.min(at, mask.length), end: structure.lineStarts[last] ?? from, bodyOpen: -1 };
-}
-
-/** Whether a line goes on with the one before: inside of brackets or a literal, or after a backslash. */
-function isCarriedOn(structure: Structure, line: number): boolean {
-  if ((structure.openAtLine[line] ?? -1) !== -1 || structure.startsInLiteral(line)) return true;
-  const start = structure.lineStarts[line] ?? 0;
-  const before = structure.mask.charCodeAt(start - 2) === 0x0d ? start - 3 : start - 2;
-  return structure.mask.charCodeAt(before) === 0x5c;
 }

@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import { decodeUtf8, isSample, isVendored, resolveTarget } from '../source/project-files.ts';
+import { decodeUtf8, isSampleBelow, isVendored, resolveTarget } from '../source/project-files.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { byDepth, folderOf, nameOf } from '../text/paths.ts';
 import { MANIFEST_LIMITS } from './limits.ts';
@@ -105,10 +105,7 @@ const UNREAD_SHOWN = 4;
 function tellUnread({ entries, base }: ManifestsInput, gaps: Set<string>): void {
   const unread = entries.filter(
     ({ path, kind }) =>
-      kind === 'file' &&
-      path.startsWith(base) &&
-      UNREAD.has(nameOf(path).toLowerCase()) &&
-      !isAside(path.slice(base.length)),
+      kind === 'file' && path.startsWith(base) && UNREAD.has(nameOf(path).toLowerCase()) && !isAside(base, path),
   );
   const byName = Map.groupBy(unread, ({ path }) => nameOf(path));
   if (byName.size === 0) return;
@@ -125,8 +122,8 @@ function choose(input: ManifestsInput, gaps: Set<string>): readonly string[] {
   tellUnread(input, gaps);
   const known = entries.filter(({ path, kind }) => kind === 'file' && isKnown(path)).map(({ path }) => path);
   const below = known.filter((path) => path.startsWith(base));
-  const own = below.filter((path) => !isAside(path.slice(base.length)));
-  const aside = below.filter((path) => isAside(path.slice(base.length)) && roleOf(path) === 'manifest').length;
+  const own = below.filter((path) => !isAside(base, path));
+  const aside = below.filter((path) => isAside(base, path) && roleOf(path) === 'manifest').length;
   if (aside > 0) {
     gaps.add(`${plural(aside, 'manifest')} in folders of tests, examples and others' code left out`);
   }
@@ -144,8 +141,8 @@ function isKnown(path: string): boolean {
   return roleOf(path) !== null || isSettingsFile(path) || definitionsOf(path) !== null;
 }
 
-function isAside(relative: string): boolean {
-  return isVendored(relative) || isSample(relative);
+function isAside(base: string, path: string): boolean {
+  return isVendored(path.slice(base.length)) || isSampleBelow(base, path);
 }
 
 function isAbove(path: string, base: string): boolean {

@@ -108,6 +108,22 @@ test('since leaves out declarations of which only comments or empty lines differ
   expect(impact?.symbols.rows.map(({ change, symbol }) => `${change} ${symbol}`)).toEqual(['changed url']);
 });
 
+test('since leaves out the last value of an enum behind which another was added', async () => {
+  const repository = makeRepository(
+    { 'src/a.h': 'enum Kind {\n  kNone = 0,\n  kSnappy = 1\n};\n', 'src/b.ts': 'export enum B {\n  One = f(1),\n}\n' },
+    {
+      'src/a.h': 'enum Kind {\n  kNone = 0,\n  kSnappy = 1,\n  kZstd = 2,\n};\n',
+      'src/b.ts': 'export enum B {\n  One = f(2),\n}\n',
+    },
+  );
+  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repository.path);
+  repository.remove();
+  expect(impact?.symbols.rows.map(({ change, symbol }) => `${change} ${symbol}`)).toEqual([
+    'added kZstd',
+    'changed B/One',
+  ]);
+});
+
 test('since tells a variable that a pattern takes from an import now, or took from one, as changed', async () => {
   const repository = makeRepository(
     {

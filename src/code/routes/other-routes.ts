@@ -12,13 +12,29 @@ export function readRails(code: Code): readonly Route[] {
   const drawn = [...codeMatches(code, RAILS)].filter(({ index }) =>
     blocks.some(({ from, to }) => from <= index && index < to),
   );
-  return drawn.map((match): Route => {
-    const [, verb, , path = '', root, resources, name = ''] = match;
+  return drawn.flatMap((match): Route | readonly Route[] => {
+    const [whole, verb, quote, path = '', root, resources, name = ''] = match;
+    if (isPutTogether(quote, path)) return [];
     const place = { framework: 'Rails', file: code.file, line: lineOf(code.text, match) };
     if (root !== undefined) return { method: 'GET', path: '/', ...place };
     if (resources !== undefined) return { method: resources.toUpperCase(), path: name, ...place };
-    return { method: verb === 'match' ? 'ANY' : (verb ?? '').toUpperCase(), path, ...place };
+    if (verb !== 'match') return { method: (verb ?? '').toUpperCase(), path, ...place };
+    const methods = matchedMethods(code.text.slice(match.index + whole.length, match.index + whole.length + VIA_MAX));
+    return methods.map((method) => ({ method, path, ...place }));
   });
+}
+
+const VIA_MAX = 1_000;
+/** To the end of a call whose lines end in a comma. */
+const CALL_REST = /^(?:[^\n]*,[ \t]*\n)*[^\n]*/;
+const VIA = /(?:\bvia:|:via[ \t]*=>)[ \t]*(?:(?:%i)?\[([^\]]*)\]|(:\w+|["']\w+["']))?/;
+
+/** Methods that a `match` names by `via`, none where they are not written out. Source: Rails Guides, "Routing", "HTTP Verb Constraints". */
+function matchedMethods(behind: string): readonly string[] {
+  const via = VIA.exec(CALL_REST.exec(behind)?.[0] ?? '');
+  if (via === null) return ['ANY'];
+  const named: readonly string[] = (via[1] ?? via[2] ?? '').match(/[a-z]+/g) ?? [];
+  return named.includes('all') ? ['ANY'] : named.map((method) => method.toUpperCase());
 }
 
 /** Blocks of `routes.draw` in one file; who has more tries something out. */
@@ -37,36 +53,49 @@ function drawnBlocks(mask: string): readonly { readonly from: number; readonly t
   });
 }
 
+/** Whether a text of Ruby has values in it: it is no literal path then. */
+function isPutTogether(quote: string | undefined, path: string): boolean {
+  return quote === '"' && /(?<!\\)#\{/.test(path);
+}
+
 const SINATRA =
   /^[ \t]*(get|post|put|patch|delete|options|head)[ \t(]+(["'])([^"'\n]{1,300})\2[^\n]{0,200}?(?:\bdo\b|\{)/gm;
 
 /** `get '/path' do`. */
 export function readSinatra(code: Code): readonly Route[] {
-  return [...codeMatches(code, SINATRA)].map((match) => {
-    const [, method = '', , path = ''] = match;
-    return {
-      method: method.toUpperCase(),
-      path,
-      framework: 'Sinatra',
-      file: code.file,
-      line: lineOf(code.text, match),
-    };
+  return [...codeMatches(code, SINATRA)].flatMap((match) => {
+    const [, method = '', quote, path = ''] = match;
+    if (isPutTogether(quote, path)) return [];
+    const line = lineOf(code.text, match);
+    return { method: method.toUpperCase(), path, framework: 'Sinatra', file: code.file, line };
   });
 }
 
 const LARAVEL =
-  /(?<![\w\\])Route::(get|post|put|patch|delete|options|any|view|redirect|resource|apiResource)\(\s*(["'])([^"'\n]{0,300})\2\s*,/g;
+  /(?<![\w\\])Route::(?:(?!prefix\()[a-z]\w{0,40}\([^()\n]{0,200}\)\s{0,40}->){0,8}(get|post|put|patch|delete|options|any|view|redirect|resource|apiResource|match)\(\s*(?:\[([^\]\n]{0,200})\]\s*,\s*)?(["'])([^"'\n]{0,300})\3\s*,/g;
 
-/** `Route::get('/path', …)`; `resource` stands for the usual ones. Prefixes of groups are not added. */
+/**
+ * `Route::get('/path', …)`, also behind what is said for it (`Route::middleware('auth')->get(…)`), and `match` for the
+ * methods that it names; `resource` stands for the usual ones. Prefixes of groups are not added, and what is said behind
+ * one is left out.
+ */
 export function readLaravel(code: Code): readonly Route[] {
-  return [...codeMatches(code, LARAVEL)].map((match) => {
-    const [, word = '', , path = ''] = match;
+  return [...codeMatches(code, LARAVEL)].flatMap((match): Route | readonly Route[] => {
+    const [, word = '', listed, , path = ''] = match;
+    if ((word === 'match') !== (listed !== undefined)) return [];
+    const place = { path, framework: 'Laravel', file: code.file, line: lineOf(code.text, match) };
+    if (listed !== undefined) {
+      return [...listed.matchAll(/["'](\w+)["']/g)].map(([, method = '']) => ({
+        method: method.toUpperCase(),
+        ...place,
+      }));
+    }
     const method = word === 'any' || word === 'redirect' ? 'ANY' : word === 'view' ? 'GET' : word.toUpperCase();
-    return { method, path, framework: 'Laravel', file: code.file, line: lineOf(code.text, match) };
+    return { method, ...place };
   });
 }
 
-const SYMFONY = /#\[Route\(\s*(?:path:\s*)?(["'])([^"'\n]{0,300})\1([^\n]{0,400}?)\)\]|(?<![\w$>:])class\s+[A-Z]/g;
+const SYMFONY = /#\[Route(\()|(?<![\w$>:])class\s+[A-Z]/g;
 
 /** `#[Route('/path', methods: ['GET'])]`; the one before the class is put before the others. */
 export function readSymfony(code: Code): readonly Route[] {
@@ -74,19 +103,53 @@ export function readSymfony(code: Code): readonly Route[] {
   let prefix = '';
   let isBeforeClass = true;
   for (const match of codeMatches(code, SYMFONY)) {
-    const [, quote, path = '', rest = ''] = match;
-    if (quote === undefined) isBeforeClass = false;
-    else if (isBeforeClass) prefix = path;
-    else {
-      const listed = [...(/methods:\s*\[?([^\])]*)/.exec(rest)?.[1] ?? '').matchAll(/["']([A-Z]{3,8})["']/g)];
-      const methods = listed.length === 0 ? ['ANY'] : listed.map(([, method = '']) => method);
-      const line = lineOf(code.text, match);
-      for (const method of methods) {
-        routes.push({ method, path: joinPaths(prefix, path), framework: 'Symfony', file: code.file, line });
-      }
+    if (match[1] === undefined) {
+      isBeforeClass = false;
+      continue;
     }
+    const said = ` ${withinParentheses(code, match.index + match[0].length)}`;
+    const path = SYMFONY_PATH.exec(said)?.[2];
+    if (path === undefined) continue;
+    if (isBeforeClass) prefix = path;
+    const methods = isBeforeClass ? [] : symfonyMethods(said);
+    const place = {
+      path: joinPaths(prefix, path),
+      framework: 'Symfony',
+      file: code.file,
+      line: lineOf(code.text, match),
+    };
+    routes.push(...methods.map((method) => ({ method, ...place })));
   }
   return routes;
+}
+
+const ATTRIBUTE_MAX = 3_000;
+
+/** The text from behind a parenthesis to the one that closes it; `''` where that is too far away. */
+function withinParentheses({ text, mask }: Code, from: number): string {
+  let depth = 1;
+  for (let at = from; at < Math.min(mask.length, from + ATTRIBUTE_MAX); at += 1) {
+    depth += mask[at] === '(' ? 1 : mask[at] === ')' ? -1 : 0;
+    if (depth === 0) return text.slice(from, at);
+  }
+  return '';
+}
+
+/** The first argument, or the one of that name. */
+const SYMFONY_PATH = /(?:^|[,(\s]path:)\s*(["'])([^"'\n]{0,300})\1/;
+const SYMFONY_METHODS = /[,(\s]methods:\s*(?:\[([^\]]*)\]|(["']\w+["']|[\w\\]+::\w+))?/;
+/** A method as a text, or by its constant, such as `Request::METHOD_GET`. */
+const SYMFONY_METHOD = /^(?:["'](\w+)["']|[\w\\]+::METHOD_([A-Z]+))$/;
+
+/** Methods that a route names, all where it names none; none where they are not written out. */
+function symfonyMethods(said: string): readonly string[] {
+  const found = SYMFONY_METHODS.exec(said);
+  if (found === null) return ['ANY'];
+  const listed = (found[1] ?? found[2] ?? '').split(',').map((one) => one.trim());
+  return listed.flatMap((one) => {
+    const [, quoted, constant] = SYMFONY_METHOD.exec(one) ?? [];
+    return (quoted ?? constant)?.toUpperCase() ?? [];
+  });
 }
 
 const MAP = /(?<=\w\s{0,40})\.Map(Get|Post|Put|Patch|Delete)\(\s*"([^"\n]{0,300})"/g;

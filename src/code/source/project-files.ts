@@ -114,7 +114,10 @@ const VENDORED =
 const DEPS_OF_C = /^deps\/[\w.-]+\/(?:.*\.(?:c|h|cc|cpp|cxx|hpp|ac|cmake)|(?:.*\/)?(?:CMakeLists\.txt|Makefile))$/;
 // Sublime Text tests its definitions of syntaxes on files of that name, which may be called as manifests are.
 const SAMPLES =
-  /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|testdata|test[_-]?data|sbt-test|fixtures?|__fixtures__|__testfixtures__|testsuite|test[_-](?:apps?|projects?|fixtures?|packages?|sites?|workspaces?)|examples?|samples?|benches|benchmarks?|templates?)\/|(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template-[\w.-]+\/|(?:^|\/)syntax_test_[^/]*$/i;
+  /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|testdata|test[_-]?data|sbt-test|fixtures?|__fixtures__|__testfixtures__|testsuite|test[_-](?:apps?|projects?|fixtures?|packages?|sites?|workspaces?)|examples?|samples?|benches|benchmarks?|templates?)\/|(?:^|\/)syntax_test_[^/]*$/i;
+
+/** What those that make projects copy, beside what they are themselves. */
+const TEMPLATES = /(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template-[\w.-]+\//i;
 
 /** Whether a path lies in a folder of other people's code or of build results. */
 export function isVendored(path: string): boolean {
@@ -123,7 +126,13 @@ export function isVendored(path: string): boolean {
 
 /** Whether a path lies among tests, examples or fixtures, whose manifests and mains do not speak for the project. */
 export function isSample(path: string): boolean {
-  return SAMPLES.test(outsideOfPackages(path)) || isInSampleFolder(path);
+  const outside = outsideOfPackages(path);
+  return SAMPLES.test(outside) || TEMPLATES.test(outside) || isInSampleFolder(path);
+}
+
+/** The same of a path below a folder (`a/b/`) that is asked about by itself, be it among tests; it may hold templates. */
+export function isSampleBelow(base: string, path: string): boolean {
+  return isSample(path.slice(base.length)) || TEMPLATES.test(path.slice(base.lastIndexOf('/', base.length - 2) + 1));
 }
 
 /** A text on one line, of bounded length. */

@@ -97,6 +97,13 @@ test('the first line says which state was read, every statement says where it st
   expect(text).not.toContain('## tree');
 });
 
+test('a language that stands in documents alone is said to be in nothing that it is not', async () => {
+  const { text } = await call({ path: 'acme' }, { files: { ...FILES, 'docs/search.py': 'a = 1\n' } });
+  expect(text).toContain(
+    'JavaScript 1 (1 file), in tests, samples, documents or generated code alone: Python 1 (1 file)',
+  );
+});
+
 test('it ends with three calls that can be made as they stand', async () => {
   const { text } = await call({ path: 'acme@main', task: 'charge twice' });
   const calls = text.split('## next\n')[1]?.split('\n') ?? [];

@@ -61,7 +61,7 @@ const char *text = "#include \\"ghost.h\\"";
 
   test("headers of systems and compilers are nobody's packages", async () => {
     const names = [
-      'ciso646 cxxabi.h crtdbg.h crt_externs.h mach/vm_map.h sys/anything.h android/log.h windows.h winsock2.h',
+      'ciso646 cxxabi.h crtdbg.h crt_externs.h mach/vm_map.h sys/anything.h android/log.h windows.h winsock2.h processenv.h libintl.h',
       'ws2tcpip.h io.h direct.h intrin.h linux/fs.h asm/types.h machine/endian.h libkern/OSAtomic.h',
       'TargetConditionals.h Availability.h bits/stdc++.h tr1/memory ext/hash_map Foundation/Foundation.h',
       'ext/stdio_filebuf.h ext/pb_ds/assoc_container.hpp experimental/optional ioLib.h acxx_demangle.h mem.h devctl.h',

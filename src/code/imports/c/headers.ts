@@ -62,7 +62,7 @@ const SYSTEM = new Set(
     'x86gprintrin wasm_simd128 riscv_vector lsxintrin lasxintrin htmintrin htmxlintrin s390intrin vecintrin gcov omp',
     // GNU C library, "Library Summary".
     'ar argp argz envz fstab fts gconv gnu-versions gshadow lastlog mcheck memory nlist nss obstack printf re_comp regexp',
-    'sgtty shadow stab stdc-predef stdio_ext syscall termio thread_db ttyent ucontext utmp values wait',
+    'libintl sgtty shadow stab stdc-predef stdio_ext syscall termio thread_db ttyent ucontext utmp values wait',
     // Windows SDK and Universal C Runtime.
     'crtdbg conio corecrt wincrypt winerror winuser winreg winnls winsvc winioctl wingdi wininet winhttp winver wtypes',
     'mswsock iphlpapi iptypes netioapi ws2ipdef ws2spi in6addr mstcpip synchapi fileapi handleapi minwindef minwinbase',
@@ -71,7 +71,8 @@ const SYSTEM = new Set(
     'wintrust softpub aclapi sddl lmcons lmerr userenv wtsapi32 evntrace evntprov mmsystem mmdeviceapi audioclient dwmapi',
     'uxtheme imagehlp profileapi memoryapi heapapi libloaderapi namedpipeapi securitybaseapi threadpoolapiset debugapi',
     'consoleapi stringapiset timezoneapi strsafe intsafe vcruntime specstrings comdef comutil atlbase delayimp powrprof sspi',
-    'd3d9 d3d11 d3d12 dxgi mem',
+    'd3d9 d3d11 d3d12 dxgi mem processenv processtopologyapi systemtopologyapi interlockedapi ioapiset fibersapi jobapi',
+    'jobapi2 wow64apiset consoleapi2 consoleapi3 datetimeapi realtimeapiset utilapiset ntsecapi ntdef',
     // Apple, headers of the SDKs that lie in no framework.
     'crt_externs libproc conditionalmacros assertmacros mactypes malloc/malloc',
     // FreeBSD and NetBSD, "Library Functions Manual"; AIX, HP-UX (aC++), Solaris, QNX Neutrino and Haiku, references of their libraries.

@@ -2,6 +2,7 @@ import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { ReadFile } from '../import-language.ts';
 import type { RubyFacts } from './mentions.ts';
+import { camelized, underscored } from './underscored.ts';
 
 /** Folders below `app/` of a Rails application or engine, whose files are loaded by the names of their constants. */
 const APP_FOLDER = /^((?:.*\/)?app\/[^/]+\/(?:concerns\/)?)(.*)\.rb$/s;
@@ -14,7 +15,7 @@ interface Application {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** The file that a constant of this full name means in one of them; undefined for none. */
+/** The file that a constant of this full name (`Admin::Page`) means in one of them; undefined for none. */
 export type FindLoaded = (file: string, name: string) => string | undefined;
 
 /** Folders of the Rails applications of a project. */
@@ -35,15 +36,37 @@ export function loadedByName(project: ProjectFiles, files: readonly ReadFile<Rub
   const folders = new Set([...applicationFolders(project), ...engineFolders(project, files)]);
   const deepestFirst = [...folders].sort((a, b) => b.length - a.length);
   const all = deepestFirst.map((folder) => ({ folder, names: new Map<string, string>(), twice: new Set<string>() }));
+  const further = furtherRoots(files);
   for (const { path } of project.entries) {
-    const [, , name = ''] = APP_FOLDER.exec(path) ?? [];
+    const name = APP_FOLDER.exec(path)?.[2] ?? nameBelow(path, further);
     const own = name === '' ? undefined : all.find((one) => isIn(path, one));
     if (own === undefined) continue;
     if (own.names.has(name)) own.twice.add(name);
     own.names.set(name, path);
   }
   for (const { names, twice } of all) for (const name of twice) names.delete(name);
-  return (file, name) => all.find((one) => one.names.has(name) && isIn(file, one))?.names.get(name);
+  const declared = new Map(files.map(({ path, facts }) => [path, new Set(facts.declared)]));
+  return (file, name) => {
+    const wanted = underscored(name);
+    const found = all.find((one) => one.names.has(wanted) && isIn(file, one))?.names.get(wanted);
+    // The loader makes the name of the constant from the path: of another spelling is only what the file declares.
+    if (found === undefined || camelized(wanted) === name || declared.get(found)?.has(name) === true) return found;
+    return undefined;
+  };
+}
+
+/** Folders that the settings of applications name, each with a slash behind. */
+function furtherRoots(files: readonly ReadFile<RubyFacts>[]): readonly string[] {
+  const settings = files.filter(({ path }) => /(?:^|\/)config\/application\.rb$/.test(path));
+  return settings.flatMap(({ path, facts }) =>
+    facts.loadedFolders.map((folder) => inFolder(folderOf(folderOf(path)), `${folder.replace(/\/$/, '')}/`)),
+  );
+}
+
+/** The path of a file of Ruby below the first of some folders that it is in, without its extension; `''` for none. */
+function nameBelow(path: string, folders: readonly string[]): string {
+  const folder = folders.find((one) => path.startsWith(one));
+  return folder === undefined || !path.endsWith('.rb') ? '' : path.slice(folder.length, -'.rb'.length);
 }
 
 function isIn(path: string, { folder }: Pick<Application, 'folder'>): boolean {

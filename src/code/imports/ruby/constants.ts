@@ -7,14 +7,22 @@ import { underscored } from './underscored.ts';
 /** The file that a constant means; null where none is named and declares so, or more than one. */
 export type FindConstant = (constant: RubyConstant) => string | null;
 
+/** Constants, without the modules around them, by the file that an `autoload` names for them. */
+export type Autoloaded = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** Files that declare one name: more are a module that everybody opens again. */
 const FILES_MAX = 500;
 
 /**
  * Finds constants by the customs of gems: `Shop::SiteDrop` is in `lib/shop/site_drop.rb`, or declared in the file of a
- * module around it. Since nothing makes a gem keep to them, only a file that declares the name counts.
+ * module around it; or where an `autoload` says. Since nothing makes a gem keep to them, only a file that declares the name
+ * counts.
  */
-export function indexConstants(project: ProjectFiles, files: readonly ReadFile<RubyFacts>[]): FindConstant {
+export function indexConstants(
+  project: ProjectFiles,
+  files: readonly ReadFile<RubyFacts>[],
+  autoloaded: Autoloaded,
+): FindConstant {
   const declared = new Map<string, Set<string>>();
   for (const { path, facts } of files) {
     for (const name of facts.declared) {
@@ -30,7 +38,7 @@ export function indexConstants(project: ProjectFiles, files: readonly ReadFile<R
     const full = fullName(constant, (name) => declared.has(name));
     const paths = full === null ? undefined : declared.get(full);
     if (full === null || paths === undefined) return null;
-    const found = known.has(full) ? (known.get(full) ?? null) : findNamed(folders, full, paths);
+    const found = known.has(full) ? (known.get(full) ?? null) : findNamed({ folders, autoloaded }, full, paths);
     known.set(full, found);
     return found;
   };
@@ -61,13 +69,20 @@ export function scopesOf(scope: string): readonly string[] {
   return opened.map((_, at) => opened.slice(0, opened.length - at).join('::'));
 }
 
-/** Of the files that declare a name the one that is named like it, or like the innermost of the modules around it. */
-function findNamed(folders: ReadonlySet<string>, full: string, declaring: ReadonlySet<string>): string | null {
+interface Places {
+  readonly folders: ReadonlySet<string>;
+  readonly autoloaded: Autoloaded;
+}
+
+/** Of the files that declare a name the one that is loaded for it, or for the innermost of the modules around it. */
+function findNamed({ folders, autoloaded }: Places, full: string, declaring: ReadonlySet<string>): string | null {
   const parts = full.split('::');
   for (let length = parts.length; length > 0; length -= 1) {
     const name = `${underscored(parts.slice(0, length).join('::'))}.rb`;
     const found = [...declaring].filter(
-      (path) => path.endsWith(name) && folders.has(path.slice(0, path.length - name.length)),
+      (path) =>
+        (path.endsWith(name) && folders.has(path.slice(0, path.length - name.length))) ||
+        autoloaded.get(path)?.has(parts[length - 1] ?? '') === true,
     );
     if (found.length > 0) return found.length === 1 ? (found[0] ?? null) : null;
   }

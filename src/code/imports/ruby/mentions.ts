@@ -2,6 +2,7 @@ import { FILLER } from '../../lex/mask.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { findAutoloads } from './autoloads.ts';
+import { findLoadedFolders } from './loaded-folders.ts';
 
 /** One `require` and its like. */
 export interface RubyRequire {
@@ -13,6 +14,8 @@ export interface RubyRequire {
   readonly isLazy: boolean;
   /** Whether the path is made from the name of the constant. */
   readonly isByName: boolean;
+  /** The constant of an `autoload` with a path, without the modules around it. */
+  readonly constant: string | null;
 }
 
 /** A constant with what is opened around it, outermost first: `Shop Tools::Site`. */
@@ -28,6 +31,8 @@ export interface RubyFacts {
   readonly constants: readonly RubyConstant[];
   /** Full names of classes, modules and what is assigned to a constant. */
   readonly declared: readonly string[];
+  /** Folders of an application that its settings say are loaded by name, from its own folder on. */
+  readonly loadedFolders: readonly string[];
   readonly isCut: boolean;
 }
 
@@ -39,8 +44,9 @@ const CONSTANT = /(?<![\w.:@$])(?:::)?[A-Z]\w{0,100}(?:::[A-Z]\w{0,100}){0,10}/g
 
 /** Files that are required by a path that is written out, and constants, whose names lead to files. */
 export function rubyMentions(text: string, mask: string): RubyFacts {
-  const byName = findAutoloads(text, mask).map((one) => ({ ...one, isRelative: false, isLazy: true, isByName: true }));
-  const requires = [...findRequires(text, mask), ...byName];
+  const made = { isRelative: false, isLazy: true, isByName: true, constant: null };
+  const byName = findAutoloads(text, mask).map((one) => ({ ...one, ...made }));
+  const requires = [...findRequires(text, mask), ...findMadePaths(text, mask), ...byName];
   const { constants, declared, isEnded } = findConstants(mask);
   const max = IMPORT_LIMITS.mentionsPerFileMax;
   const isCut = isEnded || [requires, constants, declared].some(({ length }) => length > max);
@@ -48,6 +54,7 @@ export function rubyMentions(text: string, mask: string): RubyFacts {
     requires: requires.slice(0, max),
     constants: constants.slice(0, max),
     declared: declared.slice(0, max),
+    loadedFolders: findLoadedFolders(text, mask),
     isCut,
   };
 }
@@ -66,7 +73,32 @@ function findRequires(text: string, mask: string): readonly RubyRequire[] {
       isRelative: word === 'require_relative',
       isLazy: word.startsWith('autoload'),
       isByName: false,
+      constant: /:(\w+)/.exec(word)?.[1] ?? null,
     };
+  });
+}
+
+const OWN_FOLDER = '(?:__dir__|(?:::)?File\\.dirname\\(\\s*__FILE__\\s*\\))';
+const QUOTED = `(["'])(${FILLER}{1,300})\\1`;
+/** Up to the end of what is said, but for a condition behind it. */
+const ENDS = '(?=[ \\t)]{0,20}(?:$|;|\\b(?:if|unless|rescue)\\b))';
+const MADE_PATHS = [
+  `(?:::)?File\\.expand_path\\s*\\(?\\s*${QUOTED}\\s*,\\s*(?:(__FILE__)|${OWN_FOLDER})`,
+  `(?:::)?File\\.join\\s*\\(?\\s*${OWN_FOLDER}\\s*,\\s*${QUOTED}`,
+  `${OWN_FOLDER}\\s*\\+\\s*${QUOTED}`,
+].map((made) => new RegExp(`(?<![\\w.:@$])(?:require|load)\\s*(?:\\(\\s*)?${made}${ENDS}`, 'gm'));
+
+/** `require File.expand_path('../a', __FILE__)` and its like: from the file's own folder, of which `__FILE__` is one below. */
+function findMadePaths(text: string, mask: string): readonly RubyRequire[] {
+  const lines = makeLineIndex(mask);
+  return MADE_PATHS.flatMap((pattern) => [...mask.matchAll(pattern)]).flatMap((match) => {
+    const [whole, , filled = '', file] = match;
+    const from = match.index + whole.indexOf(filled);
+    const said = text.slice(from, from + filled.length).replace(/^\/+/, '');
+    if (/#\{|<%/.test(said) || (file !== undefined && !said.startsWith('../'))) return [];
+    const path = file === undefined ? said : said.slice('../'.length);
+    const line = lines.lineAt(match.index);
+    return { path, line, isRelative: true, isLazy: false, isByName: false, constant: null };
   });
 }
 
@@ -154,6 +186,11 @@ function modulesOf(around: readonly Opening[]): readonly string[] {
     .map(({ name }) => name.replace(/^::/, ''));
 }
 
+/** How far in a line begins; one that begins within a literal goes on with what is around that, and closes nothing. */
+function indentOf(line: string): number {
+  return line.startsWith(FILLER) ? Number.POSITIVE_INFINITY : (/^[ \t]*/.exec(line)?.[0].length ?? 0);
+}
+
 function* standings(mask: string): Generator<Standing> {
   let start = 0;
   let end = mask.indexOf('\n');
@@ -164,7 +201,7 @@ function* standings(mask: string): Generator<Standing> {
       start = end + 1;
       end = mask.indexOf('\n', start);
     }
-    if (start !== measured) indent = /^[ \t]*/.exec(mask.slice(start, start + LOOK_BACK))?.[0].length ?? 0;
+    if (start !== measured) indent = indentOf(mask.slice(start, start + LOOK_BACK));
     measured = start;
     // So far behind the beginning of its line it opens nothing.
     const before = at - start > LOOK_BACK ? FAR : mask.slice(start, at);

@@ -36,6 +36,28 @@ require "shop/<%= name %>"
     expect(unresolvedOf(graph)).toEqual(['lib/shop.rb: gone']);
   });
 
+  test('a path that is made from the own folder leads there', async () => {
+    const graph = await graphOf({
+      'config.ru': 'require ::File.expand_path("../config/environment", __FILE__)\nrun App\n',
+      Rakefile: 'require File.expand_path "config/application", __dir__ unless defined?(App)\n',
+      'config/environment.rb': "load File.join(File.dirname(__FILE__), 'application.rb')\n",
+      'config/application.rb': `require(File.dirname(__FILE__) + "/boot")
+require File.expand_path("gone", __dir__)
+require File.expand_path("boot", __dir__) + version
+require File.expand_path("#{name}", __dir__)
+require File.expand_path("../config/environment", root)
+`,
+      'config/boot.rb': '',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'Rakefile -> config/application.rb',
+      'config.ru -> config/environment.rb',
+      'config/application.rb -> config/boot.rb',
+      'config/environment.rb -> config/application.rb',
+    ]);
+    expect(unresolvedOf(graph)).toEqual(['config/application.rb: gone']);
+  });
+
   test('constants of a Rails application lead to the files that are named so, the innermost module first', async () => {
     const graph = await graphOf({
       'config/application.rb': "require 'rails/all'\n",
@@ -54,6 +76,60 @@ require "shop/<%= name %>"
       'app/controllers/admin/orders_controller.rb -> app/models/order.rb (same_package)',
       'app/controllers/orders_controller.rb -> app/models/order.rb (same_package)',
       'app/models/order.rb -> app/models/application_record.rb (same_package)',
+    ]);
+  });
+
+  test('constants of the folders that an application adds lead there', async () => {
+    const graph = await graphOf({
+      'config/application.rb':
+        'module Shop\n  config.autoload_paths.push(\n    "#{root}/extras",\n    # "#{root}/gone",\n    Rails.root.join("app/other")\n  )\n  config.eager_load_paths << "#{Rails.root}/more"\nend\n',
+      'app/models/cart.rb': 'class Cart\n  def a = Sponge.new(Kit::Tool, Gone, Last)\nend\n',
+      'extras/sponge.rb': 'class Sponge\nend\n',
+      'extras/kit/tool.rb': 'class Kit::Tool\nend\n',
+      'gone/gone.rb': 'class Gone\nend\n',
+      'more/last.rb': 'class Last\nend\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/models/cart.rb -> extras/kit/tool.rb (same_package)',
+      'app/models/cart.rb -> extras/sponge.rb (same_package)',
+      'app/models/cart.rb -> more/last.rb (same_package)',
+    ]);
+  });
+
+  test('a constant that is loaded by autoload leads to the file of it', async () => {
+    const graph = await graphOf({
+      'shop.gemspec': '',
+      'lib/shop.rb':
+        'module Shop\n  autoload :CartReader, "shop/readers/cart_reader"\n  autoload :Gone, "shop/gone"\nend\n',
+      'lib/shop/readers/cart_reader.rb': 'module Shop\n  class CartReader\n    MAX = 1\n  end\nend\n',
+      'lib/shop/readers/other.rb': 'module Shop\n  class Other\n  end\nend\n',
+      'lib/shop/reader.rb':
+        'module Shop\n  class Reader\n    def a = CartReader.new(CartReader::MAX, Other)\n  end\nend\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'lib/shop.rb -> lib/shop/readers/cart_reader.rb (dynamic)',
+      'lib/shop/reader.rb -> lib/shop/readers/cart_reader.rb (same_package)',
+    ]);
+  });
+
+  test('a constant of a Rails application is spelled as its file is loaded, and one of the class itself leads nowhere', async () => {
+    const graph = await graphOf({
+      'config/application.rb': '',
+      'config/initializers/limits.rb': 'class Limits\n  MESSAGE = "no"\n  def say = MESSAGE\nend\n',
+      'app/models/message.rb': 'class Message\nend\n',
+      'app/models/story.rb':
+        'class Story\n  TAG = 1\n  def self.hint = create(text: <<~MESSAGE, title: TAG)\n    Hi, Message\n  MESSAGE\n  def all = [MESSAGE]\nend\n',
+      'app/models/tag.rb': 'class Tag\nend\n',
+      'app/models/api.rb': 'module API\nend\n',
+      'app/jobs/send_job.rb': 'class SendJob\n  def run = API.send(Story::TAG, Admin::Page::LIMIT)\nend\n',
+      'app/models/admin/page.rb': 'class Admin::Page\nend\n',
+      'db/migrate/1_add_story.rb':
+        'class AddStory\n  class Story < ActiveRecord::Base; end\n  def up\n    %w[\n      a\n    ].each { Story.find(_1) }\n    Story::Row.all\n  end\nend\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/jobs/send_job.rb -> app/models/admin/page.rb (same_package)',
+      'app/jobs/send_job.rb -> app/models/api.rb (same_package)',
+      'app/jobs/send_job.rb -> app/models/story.rb (same_package)',
     ]);
   });
 
@@ -243,6 +319,8 @@ end
       'lib/shop/cart.rb': 'module Shop\n  class Cart\n  end\nend\n',
       'lib/shop/text.rb': 'module Shop\n  class Text\n  end\nend\n',
       'lib/shop/inner.rb': 'module Shop\n  class Inner\n  end\nend\n',
+      // Opens a class again.
+      'lib/shop/site/more.rb': 'module Shop\n  class Site\n    def more = Site.run\n  end\nend\n',
       // Named so, and declares something else.
       'lib/shop/ghost.rb': 'module Shop\n  class Spirit\n  end\nend\n',
       'lib/shop/tools.rb': 'module Shop\n  module Tools\n    LIMIT = 3\n  end\nend\n',
@@ -256,10 +334,11 @@ end
       'lib/shop/site.rb -> lib/shop/cart.rb (same_package)',
       'lib/shop/site.rb -> lib/shop/drops/site_drop.rb (same_package)',
       'lib/shop/site.rb -> lib/shop/tools.rb (same_package)',
+      'lib/shop/site/more.rb -> lib/shop/site.rb (same_package)',
       'test/site_test.rb -> lib/shop.rb (same_package)',
       'test/site_test.rb -> lib/shop/site.rb (same_package)',
     ]);
-    expect(graph.edges.map(({ line }) => line)).toEqual([3, 4, 4, 5, 2, 2]);
+    expect(graph.edges.map(({ line }) => line)).toEqual([3, 4, 4, 5, 3, 2, 2]);
   });
 
   test('a constant for which two gems have a file means neither, and a part of a project sees the rest of it', async () => {

@@ -3,11 +3,10 @@ import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { Evidence, GraphSink, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { applicationFolders, type FindLoaded, loadedByName } from './applications.ts';
-import { type FindConstant, indexConstants, scopesOf } from './constants.ts';
+import { type Autoloaded, type FindConstant, indexConstants, scopesOf } from './constants.ts';
 import { type FindGem, readGems } from './gems.ts';
-import { type RubyFacts, type RubyRequire, rubyMentions } from './mentions.ts';
+import { type RubyConstant, type RubyFacts, type RubyRequire, rubyMentions } from './mentions.ts';
 import { isStandardLibrary } from './standard-library.ts';
-import { underscored } from './underscored.ts';
 
 /** Imports of Ruby: what is required, and constants, by the names of files as Rails and gems give them. */
 export const rubyImports: ImportLanguage<RubyFacts> = {
@@ -19,8 +18,8 @@ export const rubyImports: ImportLanguage<RubyFacts> = {
     const roots = loadPaths(input.project);
     const findGem = await readGems(input.project);
     const ownNames = ownNamesOf(input.project, roots);
-    const find = indexConstants(input.project, input.files);
     const apps = applicationFolders(input.project).map((folder) => inFolder(folder, 'lib'));
+    const find = indexConstants(input.project, input.files, listAutoloaded(input, { roots, apps }));
     const findLoaded = loadedByName(input.project, input.files);
     for (const { path, language, lines, facts } of input.files) {
       input.sink.unit({ path, kind: 'file', language, isTest: roleOfPath(path) === 'test', lines, files: [path] });
@@ -43,21 +42,49 @@ interface Place {
   readonly ownNames: ReadonlySet<string>;
 }
 
-function linkRequire({ project, sink }: LinkInput<RubyFacts>, place: Place, one: RubyRequire): void {
-  const { file, roots, apps } = place;
-  const evidence = { file: file.path, line: one.line, kind: one.isLazy ? 'dynamic' : 'import' } as const;
-  const isRelative = one.isRelative || /^\.\.?\//.test(one.path);
+/** What `autoload` with a path names a file for. */
+function listAutoloaded({ project, files }: LinkInput<RubyFacts>, place: Pick<Place, 'roots' | 'apps'>): Autoloaded {
+  const autoloaded = new Map<string, Set<string>>();
+  for (const file of files) {
+    for (const one of file.facts.requires) {
+      const found = one.constant === null ? undefined : findRequired(project, { ...place, file }, one);
+      if (found === undefined || one.constant === null) continue;
+      autoloaded.set(found, (autoloaded.get(found) ?? new Set<string>()).add(one.constant));
+    }
+  }
+  return autoloaded;
+}
+
+/** The file of the project that a path means; undefined for none. */
+function findRequired(
+  project: ProjectFiles,
+  { file, roots, apps }: Pick<Place, 'file' | 'roots' | 'apps'>,
+  one: RubyRequire,
+): string | undefined {
   // The nearest gem of several goes first, then the others in the order of their paths.
   const own = [...apps, ...roots].filter((root) => isAround(root, file.path));
-  const folders = isRelative ? [folderOf(file.path)] : [...own, ...roots];
+  const folders = isFromOwnFolder(one) ? [folderOf(file.path)] : [...own, ...roots];
   for (const folder of folders) {
     const target = resolveTarget(folder, one.path);
     const found =
       target === null ? undefined : [`${target}.rb`, target].find((path) => path !== file.path && project.has(path));
-    if (found !== undefined) {
-      sink.edge(file.path, found, evidence);
-      return;
-    }
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isFromOwnFolder({ isRelative, path }: RubyRequire): boolean {
+  return isRelative || /^\.\.?\//.test(path);
+}
+
+function linkRequire({ project, sink }: LinkInput<RubyFacts>, place: Place, one: RubyRequire): void {
+  const { file, roots } = place;
+  const evidence = { file: file.path, line: one.line, kind: one.isLazy ? 'dynamic' : 'import' } as const;
+  const isRelative = isFromOwnFolder(one);
+  const found = findRequired(project, place, one);
+  if (found !== undefined) {
+    sink.edge(file.path, found, evidence);
+    return;
   }
   const beside = isRelative || isStandardLibrary(one.path) ? null : besideScript(project, { file, roots }, one.path);
   if (beside !== null) {
@@ -135,14 +162,37 @@ function linkConstants(
   { path, facts }: ReadFile<RubyFacts>,
   { findLoaded, find }: Constants,
 ): void {
+  const own = new Set(facts.declared);
   // Code opens modules that other files declare again; an example stands for itself.
-  const own = new Set(roleOfPath(path) === 'aside' ? facts.declared : []);
-  const meant = (full: string): string | undefined => (own.has(full) ? path : findLoaded(path, underscored(full)));
+  const isAside = roleOfPath(path) === 'aside';
   for (const constant of facts.constants) {
-    const { name, scope, line } = constant;
-    const outer = name.startsWith('::') ? [] : scopesOf(scope);
-    const fulls = [...outer.map((around) => `${around}::${name}`), name.replace(/^::/, '')];
-    const target = fulls.flatMap((full) => meant(full) ?? []).concat(find(constant) ?? [])[0];
-    if (target !== undefined) sink.edge(path, target, { file: path, line, kind: 'same_package' });
+    const { line } = constant;
+    const meant = (full: string, module: string): string | undefined => {
+      const isOwn = own.has(full);
+      if (isOwn && isAside) return path;
+      return findLoaded(path, full) ?? (isOwn && module !== '' ? (find(constant) ?? path) : undefined);
+    };
+    const target = ledTo(constant, meant) ?? find(constant);
+    if (target !== null) sink.edge(path, target, { file: path, line, kind: 'same_package' });
   }
+}
+
+/**
+ * The innermost module around a constant that has its first name decides, and what is said behind that is where it is, else
+ * in the file of what it is said of: `Cart::LIMIT` is in that of `Cart`. Source: Ruby, "Modules and Classes", "Scope".
+ */
+function ledTo(
+  { name, scope }: RubyConstant,
+  meant: (full: string, module: string) => string | undefined,
+): string | null {
+  const bare = name.replace(/^::/, '');
+  const parts = bare.split('::');
+  for (const around of [...(name === bare ? scopesOf(scope) : []), '']) {
+    for (let length = parts.length; length > 0; length -= 1) {
+      const said = parts.slice(0, length).join('::');
+      const found = meant(around === '' ? said : `${around}::${said}`, around);
+      if (found !== undefined) return found;
+    }
+  }
+  return null;
 }

@@ -5,3 +5,10 @@ export function underscored(name: string): string {
     .replace(/([A-Z]+)(?=[A-Z][a-z])|([a-z\d])(?=[A-Z])/g, '$1$2_')
     .toLowerCase();
 }
+
+/** The constant that Rails expects in a path without its extension, where no setting names acronyms: `Admin::HtmlPage`. */
+export function camelized(path: string): string {
+  return path
+    .replaceAll('/', '::')
+    .replace(/(?<![a-z\d])[a-z]|_[a-z\d]/g, (found) => found.replace('_', '').toUpperCase());
+}

@@ -163,8 +163,9 @@ function mainsOf({ json }: NodePackage): readonly Target[] {
 
 /**
  * The first of the targets that is in the project, else the source that the first of them is built of. Who wants a
- * program takes what is kept for types last, who wants types what is not typed, both behind the rest what is kept for who
- * asks in another form, and last what only another runtime is given.
+ * program takes what is kept for types last, who wants types what is not typed. What is kept for who asks in another form
+ * serves nobody else, as far as anything is there, and what only another runtime is given comes last.
+ * Source: Node.js documentation, "Modules: Packages", "Conditional exports".
  */
 export function firstFile(
   places: Places,
@@ -175,12 +176,10 @@ export function firstFile(
   const isLast = ({ path, isForTypes }: Target): boolean =>
     asker.wants === 'types' ? !isForTypes && !isTypedPath(path) : isForTypes;
   const form = formOf(asker);
-  const rank = (target: Target): number => Number(isLast(target)) * 2 + Number((target.form ?? form) !== form);
-  const sorted = targets.toSorted((a, b) => rank(a) - rank(b));
-  const pathsOf = (isElsewhere: boolean): readonly string[] =>
-    sorted
-      .filter((target) => target.isElsewhere === isElsewhere)
-      .flatMap(({ path }) => (/^[#@]/.test(path) ? [] : (resolveTarget(folder, path) ?? [])));
+  const isServed = (target: Target): boolean => (target.form ?? form) === form;
+  const sorted = targets.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
+  const pathsOf = (isMeant: (target: Target) => boolean): readonly string[] =>
+    sorted.filter(isMeant).flatMap(({ path }) => (/^[#@]/.test(path) ? [] : (resolveTarget(folder, path) ?? [])));
   const exact = (path: string): string | null => {
     const declaration = asker.wants === 'types' ? declarationBeside(project, path) : null;
     return project.has(path) ? (declaration ?? path) : null;
@@ -194,7 +193,11 @@ export function firstFile(
     ...paths.map((path) => () => sure(source(path))),
     ...paths.map((path) => () => source(path)),
   ];
-  return firstWanted(asker, [...ways(pathsOf(false)), ...ways(pathsOf(true))]);
+  return firstWanted(asker, [
+    ...ways(pathsOf((target) => !target.isElsewhere && isServed(target))),
+    ...ways(pathsOf((target) => !target.isElsewhere && !isServed(target))),
+    ...ways(pathsOf(({ isElsewhere }) => isElsewhere)),
+  ]);
 }
 
 /** How a file asks: what a compiler makes of a `.cts` requires. */

@@ -96,6 +96,28 @@ describe('values lead to what runs, types to what declares them', () => {
     ]);
   });
 
+  test('what only a build makes for statements comes before what lies there for require, types as well', async () => {
+    const conditions =
+      '{"import": {"types": "./dist/main.d.ts", "default": "./dist/main.js"}, "require": {"types": "./index.d.cts", "default": "./index.cjs"}}';
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["kit", "app"]}',
+      'kit/package.json': `{"name": "kit", "exports": {".": ${conditions}}}`,
+      'kit/index.d.cts': "export * from './dist/main.js'",
+      'kit/index.cjs': '',
+      'kit/src/main.ts': '',
+      'app/a.ts': "import { a } from 'kit';",
+      'app/b.ts': "import type { A } from 'kit';",
+      'app/c.cts': "import a = require('kit');",
+      'app/d.cts': "import type { A } from 'kit';",
+    });
+    expect(edgesOf(graph).filter((edge) => edge.startsWith('app/'))).toEqual([
+      'app/a.ts -> kit/src/main.ts',
+      'app/b.ts -> kit/src/main.ts (type)',
+      'app/c.cts -> kit/index.cjs',
+      'app/d.cts -> kit/index.d.cts (type)',
+    ]);
+  });
+
   test('what a package keeps for another runtime counts where it gives out nothing else', async () => {
     const conditions =
       '{"react-server": {"default": "./dist/server.js"}, "browser": "./b.js", "default": "./dist/main.js"}';

@@ -1,7 +1,7 @@
 import { hasField, readToml, tomlElements, tomlField } from '../../formats/checked-toml.ts';
 import { fieldOf, mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import { normalName } from '../../formats/pep508.ts';
-import { type TomlEntry, tomlText } from '../../formats/toml.ts';
+import { type Toml, type TomlEntry, tomlText } from '../../formats/toml.ts';
 import type { ManifestScope } from '../../questions/manifests.types.ts';
 import { facts, lockByName, type ManifestReader, type Pinned, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
@@ -66,10 +66,10 @@ function dedupe(pinned: readonly Pinned[]): readonly Pinned[] {
   return [...new Map(pinned.map((pin) => [`${normalName(pin.name)}@${pin.version}`, pin])).values()];
 }
 
-const PIPFILE_SCOPES: readonly (readonly [table: string, scope: ManifestScope])[] = [
+const PIPFILE_SCOPES = [
   ['packages', 'runtime'],
   ['dev-packages', 'dev'],
-];
+] as const;
 
 /** Pipfile. */
 export const readPipfile: ManifestReader = (text) => {
@@ -78,13 +78,19 @@ export const readPipfile: ManifestReader = (text) => {
   const urls = tomlElements(toml, 'source').map(({ fields }) => tomlText(fields.get('url')) ?? '');
   const other = urls.find((url) => !isPublicRegistry('pypi', url));
   const origin = other === undefined ? null : registryWords(other);
-  const wanted = PIPFILE_SCOPES.flatMap(([table, scope]) =>
+  return facts({ wanted: pipfileRequests(toml).map(({ entry, scope }) => wantedOfPipfile(entry, scope, origin)) });
+};
+
+/** The entries of a Pipfile that ask for a package each. */
+export function pipfileRequests(
+  toml: Toml,
+): readonly { readonly entry: TomlEntry; readonly scope: 'runtime' | 'dev' }[] {
+  return PIPFILE_SCOPES.flatMap(([table, scope]) =>
     toml.entries
       .filter(({ table: place }) => place[0] === table && place.length === 1)
-      .map((entry) => wantedOfPipfile(entry, scope, origin)),
+      .map((entry) => ({ entry, scope })),
   );
-  return facts({ wanted });
-};
+}
 
 function wantedOfPipfile({ key, value, line }: TomlEntry, scope: ManifestScope, other: string | null): Wanted {
   const version = tomlText(value) ?? tomlField(value, 'version');

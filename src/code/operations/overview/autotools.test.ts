@@ -52,3 +52,43 @@ test('what a Makefile.am installs is an entry point, each once, and what it buil
     'library libfetch :4',
   ]);
 });
+
+test('what CI runs of the tests of Automake is a test, as `make check` is', async () => {
+  const files = {
+    'configure.ac': CONFIGURE,
+    'Makefile.am': 'TESTS = x.sh\n',
+    '.github/workflows/ci.yml': 'jobs:\n  a:\n    steps:\n      - run: make check VERBOSE=yes\n',
+  };
+  expect(commandsOf(await overviewOf(files))).toContain('test make check VERBOSE=yes ci .github/workflows/ci.yml:4');
+});
+
+test('what is only built on request is no entry point of a Makefile.am', async () => {
+  const configure = `AC_ARG_ENABLE([inject], AS_HELP_STRING([--enable-inject], [b]))
+AC_ARG_ENABLE([tool], [AS_HELP_STRING([--disable-tool], [b])], [], [enable_tool=yes])
+AM_CONDITIONAL([WITH_INJECT], [test "x$enable_inject" = xyes])
+AM_CONDITIONAL([WITH_TOOL], [test "x$enable_tool" = xyes])
+AM_CONDITIONAL([WITH_OTHER], [test "x$enable_other" != xno])
+`;
+  const makefile = `if WITH_INJECT
+lib_LTLIBRARIES = libinject.la
+else
+lib_LTLIBRARIES = libplain.la
+endif
+if WITH_TOOL
+bin_PROGRAMS = tool
+endif
+if WITH_OTHER
+bin_PROGRAMS += other
+endif
+`;
+  const { entryPoints } = await overviewOf({ 'configure.ac': configure, 'Makefile.am': makefile });
+  expect(entryPoints.map(({ name }) => name).toSorted()).toEqual(['libplain', 'other', 'tool']);
+});
+
+test.each([
+  ['AC_CHECK_LIB([onig],[onig_version])\n', ['configure.ac: libraries that it looks for are not told']],
+  ['  PKG_CHECK_MODULES([GLIB], [glib-2.0])\n', ['configure.ac: libraries that it looks for are not told']],
+  ['dnl AC_CHECK_LIB([m],[sin])\nAC_CHECK_FUNCS([sin])\n', []],
+])('that libraries are looked for by a configure.ac is told as a gap: %j', async (text, gaps) => {
+  expect((await overviewOf({ 'configure.ac': CONFIGURE + text })).gaps).toEqual(gaps);
+});

@@ -37,7 +37,7 @@ function makeCiCommands(files: ProjectFiles, sheet: FactSheet) {
         const directory = read === null ? null : directoryOf(base, folder, move);
         if (read === null || directory === null || !isThere(directory, read.script)) continue;
         const { command } = read;
-        const kind = kinds.get(keyOf(CALLED_SCRIPT.exec(command)?.[1] ?? '', directory)) ?? read.kind;
+        const kind = kinds.get(keyOf(calledIn(command), directory)) ?? read.kind;
         const key = keyOf(command, directory);
         if (known.has(key)) continue;
         known.add(key);
@@ -50,12 +50,20 @@ function makeCiCommands(files: ProjectFiles, sheet: FactSheet) {
 /** A script of a manifest of npm that is called as it is. */
 const CALLED_SCRIPT = /^(?:npm|pnpm|pn|yarn|bun)(?: run)? ([\w:.-]+)$/;
 
-/** The kinds of scripts by their names and folders, which are known by what these run. */
+/** One target of make, with no more than variables that are set for it. */
+const CALLED_TARGET = /^(make [\w:.-]+)(?: [A-Za-z_]+=\S*)*$/;
+
+/** A script of a manifest of npm by its name, a target of make behind that; empty for another command. */
+function calledIn(command: string): string {
+  return CALLED_SCRIPT.exec(command)?.[1] ?? CALLED_TARGET.exec(command)?.[1] ?? '';
+}
+
+/** The kinds of scripts and targets by their names and folders, which are known by what these run. */
 function kindsOfScripts({ commands }: FactSheet): ReadonlyMap<string, FactSheet['commands'][number]['kind']> {
-  const scripts = commands.filter(({ basis, command }) => basis === 'defined' && CALLED_SCRIPT.test(command));
-  return new Map(
-    scripts.map(({ kind, command, directory }) => [keyOf(CALLED_SCRIPT.exec(command)?.[1] ?? '', directory), kind]),
+  const called = commands.filter(
+    ({ basis, command }) => CALLED_TARGET.test(command) || (basis === 'defined' && CALLED_SCRIPT.test(command)),
   );
+  return new Map(called.map(({ kind, command, directory }) => [keyOf(calledIn(command), directory), kind]));
 }
 
 /** What CI does with a command beside running it. */

@@ -1,5 +1,5 @@
 import type { ConventionFact } from '../../questions/overview.types.ts';
-import { isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { isSampleBelow, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { depthOf, nameOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
@@ -31,7 +31,7 @@ export async function listConventions(files: ProjectFiles): Promise<readonly Con
   const found: { readonly file: string; readonly kind: Kind; readonly rank: number }[] = [];
   for (const { path } of files.entries) {
     const relative = path.slice(files.base.length);
-    if (isVendored(relative) || isSample(relative)) continue;
+    if (isVendored(relative) || isSampleBelow(files.base, path)) continue;
     const rank = KINDS.findIndex(([, expression]) => expression.test(relative));
     const kind = KINDS[rank]?.[0];
     if (kind !== undefined) found.push({ file: path, kind, rank });

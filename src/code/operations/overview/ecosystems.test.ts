@@ -134,6 +134,33 @@ test('a package of PHP and one of Python lead to where their code begins', async
   expect(commandsOf(found)).toContain('lint composer phpstan defined composer.json:1');
 });
 
+test('a project of Composer is no library for others: it begins at its front controller and its console', async () => {
+  const autoload = '"name":"acme/app","autoload":{"psr-4":{"App\\\\":"src/"}}';
+  const files = { 'src/Kernel.php': '<?php\n', 'public/index.php': '<?php\n', 'bin/console': '#!/usr/bin/env php\n' };
+  const entries = async (type: string): Promise<readonly string[]> =>
+    entriesOf(await overviewOf({ ...files, 'composer.json': `{${type}${autoload}}` }));
+  expect(await entries('"type":"project",')).toEqual([
+    'main bin/console bin/console:null null null',
+    'main public/index.php public/index.php:null null null',
+  ]);
+  expect(await entries('"type":"metapackage",')).toEqual([]);
+  expect(await entries('"type":"symfony-bundle",')).toEqual(['library acme/app composer.json:1 src/ true']);
+});
+
+test('what tools of PHP ask for in manifests of their own is asked for development', async () => {
+  const tool = '{"require": {"phpstan/phpstan": "1"}}';
+  const scopes = async (plugin: string): Promise<readonly string[]> => {
+    const top = `{"require-dev": {"${plugin}": "^1"}}`;
+    const found = await overviewOf({ 'composer.json': top, 'vendor-bin/stan/composer.json': tool });
+    return found.dependencies.map(({ name, scope }) => `${name} ${scope}`).toSorted();
+  };
+  expect(await scopes('bamarni/composer-bin-plugin')).toEqual([
+    'bamarni/composer-bin-plugin dev',
+    'phpstan/phpstan dev',
+  ]);
+  expect(await scopes('acme/log')).toEqual(['acme/log dev', 'phpstan/phpstan runtime']);
+});
+
 test('a package of PHP with several folders leads to the one around them, and to the first where that is the top', async () => {
   const targetOf = async (folders: readonly string[]): Promise<string | undefined> => {
     const psr4 = Object.fromEntries(folders.map((folder, at) => [`Acme\\N${at}\\`, folder]));

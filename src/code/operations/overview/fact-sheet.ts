@@ -5,7 +5,7 @@ import type {
   EntryPoint,
   NamedFact,
 } from '../../questions/overview.types.ts';
-import { isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { isSampleBelow, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { depthOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 import { isAmongPackages } from './sibling-packages.ts';
@@ -61,9 +61,8 @@ export function manifestsNamed(files: ProjectFiles, name: string): readonly stri
 
 /** Whether a manifest lies among other people's code, tests or examples. */
 export function isForOthers(files: Pick<ProjectFiles, 'base' | 'named'>, path: string): boolean {
-  const relative = path.slice(files.base.length);
-  if (isVendored(relative)) return true;
-  return isSample(relative) && !isAmongPackages(files, path);
+  if (isVendored(path.slice(files.base.length))) return true;
+  return isSampleBelow(files.base, path) && !isAmongPackages(files, path);
 }
 
 /**

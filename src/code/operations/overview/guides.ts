@@ -1,6 +1,6 @@
 import { languageOf } from '../../lex/languages.ts';
 import type { GuideFact } from '../../questions/overview.types.ts';
-import { isSample, isVendored, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { isSampleBelow, isVendored, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { countLines } from '../../text/lines.ts';
 import { depthOf, nameOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
@@ -42,7 +42,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
  * is what the files are, where they are a part of all guides.
  */
 export async function listGuides(files: ProjectFiles, called = 'guides'): Promise<readonly GuideFact[]> {
-  const found = files.entries.flatMap(({ path }) => guideAt(path, path.slice(files.base.length)) ?? []);
+  const found = files.entries.flatMap(({ path }) => guideAt(path, files.base) ?? []);
   found.sort((a, b) => a.rank - b.rank || depthOf(a.file) - depthOf(b.file) || (a.file < b.file ? -1 : 1));
   const max = OVERVIEW_LIMITS.guidesMax;
   if (found.length > max) files.gap(`${found.length} ${called} were found; the headings of the first ${max} were read`);
@@ -65,9 +65,10 @@ export async function listGuides(files: ProjectFiles, called = 'guides'): Promis
 /** What kind of guide a file is; null for none, and for a program: `style.c` is not about style. */
 function guideAt(
   file: string,
-  relative: string,
+  base: string,
 ): { readonly file: string; readonly kind: Kind; readonly rank: number } | null {
-  if (isVendored(relative) || isSample(relative) || languageOf(relative)?.kind === 'programming') return null;
+  const relative = file.slice(base.length);
+  if (isVendored(relative) || isSampleBelow(base, file) || languageOf(relative)?.kind === 'programming') return null;
   const rank = KINDS.findIndex(([, expression]) => expression.test(relative));
   const kind = KINDS[rank]?.[0];
   return kind === undefined ? null : { file, kind, rank };

@@ -28,6 +28,24 @@ test('a package about templates is no template, and one to copy from is', async 
   ]);
 });
 
+test('who asks about a generator alone is told what it is itself, not what it copies', async () => {
+  const tree = {
+    'packages/create-app/README.md': '# create-app',
+    'packages/create-app/package.json': '{"name": "create-app", "bin": "index.js"}',
+    'packages/create-app/index.js': '',
+    'packages/create-app/template-react/README.md': '# Yours',
+    'packages/create-app/template-react/package.json': '{"scripts": {"dev": "vite"}, "dependencies": {"react": "19"}}',
+    'packages/create-app/template-react/.prettierrc': '{"semi": false}',
+  };
+  const found = await overviewOf(tree, { prefix: 'packages/create-app' });
+  expect(found.manifests.map(({ file }) => file)).toEqual(['packages/create-app/package.json']);
+  expect(found.commands.map(({ command }) => command)).toEqual(['npm install']);
+  expect([found.frameworks, found.conventions]).toEqual([[], []]);
+  expect(found.guides.map(({ file }) => file)).toEqual(['packages/create-app/README.md']);
+  const template = await overviewOf(tree, { prefix: 'packages/create-app/template-react' });
+  expect(template.frameworks.map(({ name }) => name)).toEqual(['React']);
+});
+
 test('a package about tests beside other packages is one of the project, and a folder of tests there is none', async () => {
   const { manifests } = await overviewOf({
     'src/Shop/Cart/composer.json': '{"name": "shop/cart"}',

@@ -1,11 +1,12 @@
 import { type ComposerJson, parseComposerJson } from '../../formats/composer-json.ts';
-import { fieldOf, type JsonNode, mapAt } from '../../formats/json.ts';
+import { type JsonNode, mapAt } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
-import { inFolder, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
-import { folderOf, nameOf } from '../../text/paths.ts';
+import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { readAutotools } from './autotools.ts';
 import { readCmake } from './cmake.ts';
+import { addComposerEntries } from './composer-entries.ts';
 import { readDeno } from './deno.ts';
 import { readDotnet } from './dotnet.ts';
 import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
@@ -36,6 +37,9 @@ function addConvention(
   sheet.commands.push({ kind, command, directory: folderOf(file), file, line, basis: 'convention', detail: null });
 }
 
+/** Installs each tool by a manifest of its own in `vendor-bin/`, so that what tools ask for is none of the project's. */
+const BIN_PLUGIN = 'bamarni/composer-bin-plugin';
+
 async function readPhp(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   const paths = manifestsNamed(files, 'composer.json');
   const leading = leadingManifest(paths);
@@ -49,15 +53,24 @@ async function readPhp(files: ProjectFiles, sheet: FactSheet): Promise<void> {
     if (composer === null) continue;
     if (file === leading) asked = composer.requests.map(({ name }) => name);
     sheet.manifests.push({ name: 'composer.json', file, line: null });
-    addComposerLibrary(files, sheet, file, composer);
-    addComposerPrograms(files, sheet, file, composer.json);
+    addComposerEntries(files, sheet, file, composer);
     addComposerScripts(sheet, file, composer.json);
-    for (const { name, requested, isDev, line } of composer.requests) {
-      const scope = isDev ? 'dev' : 'runtime';
-      sheet.dependencies.push({ ecosystem: 'composer', name, requirement: requested ?? '', scope, file, line });
-    }
+    const isTool = asked.includes(BIN_PLUGIN) && file.startsWith(inFolder(folderOf(leading ?? ''), 'vendor-bin/'));
+    addComposerRequests(sheet, file, composer.requests, isTool);
   }
   if (leading !== null) addPhpTests(files, sheet, folderOf(leading), asked);
+}
+
+function addComposerRequests(
+  sheet: FactSheet,
+  file: string,
+  requests: ComposerJson['requests'],
+  isTool: boolean,
+): void {
+  for (const { name, requested, isDev, line } of requests) {
+    const scope = isDev || isTool ? 'dev' : 'runtime';
+    sheet.dependencies.push({ ecosystem: 'composer', name, requirement: requested ?? '', scope, file, line });
+  }
 }
 
 /**
@@ -86,51 +99,6 @@ function phpRunner(has: (name: string) => boolean, asked: readonly string[]): st
   if (asked.includes('phpunit/phpunit') || !asked.includes('symfony/phpunit-bridge')) return 'vendor/bin/phpunit';
   const script = ['phpunit', 'bin/phpunit'].find(has);
   return script === undefined ? 'vendor/bin/simple-phpunit' : `./${script}`;
-}
-
-/** Where others' code finds the package: the folder around all that its classes are loaded from, else the first of them. */
-function addComposerLibrary(files: ProjectFiles, sheet: FactSheet, file: string, { name, json }: ComposerJson): void {
-  const autoload = fieldOf(json, 'autoload');
-  const [first, ...others] = autoload === undefined ? [] : mapAt(autoload, 'psr-4');
-  if (name === null || first === undefined) return;
-  const [folder, ...more] = [first, ...others].map(([, { value }]) =>
-    typeof value === 'string' ? resolveTarget(folderOf(file), value) : null,
-  );
-  if (folder === undefined || folder === null) return;
-  addLibrary(files, sheet, { name, file, line: first[1].line, folder: folderAround(folder, more) });
-}
-
-/** The deepest folder that holds the first and all others; the first itself where nothing but the top does. */
-function folderAround(first: string, others: readonly (string | null)[]): string {
-  for (let folder = first; folder !== ''; folder = folderOf(folder)) {
-    if (others.every((other) => other === null || `${other}/`.startsWith(`${folder}/`))) return folder;
-  }
-  return first;
-}
-
-interface ComposerLibrary {
-  readonly name: string;
-  readonly file: string;
-  readonly line: number;
-  readonly folder: string;
-}
-
-function addLibrary(files: ProjectFiles, sheet: FactSheet, { name, file, line, folder }: ComposerLibrary): void {
-  const target = folder === '' ? './' : `${folder}/`;
-  const isThere = folder === '' || files.entries.some(({ path }) => path.startsWith(target));
-  sheet.entryPoints.push({ kind: 'library', name, file, line, target, isThere, basis: 'defined' });
-}
-
-/** `bin` is one path or a list of them. */
-function addComposerPrograms(files: ProjectFiles, sheet: FactSheet, file: string, json: JsonNode): void {
-  const bin = fieldOf(json, 'bin');
-  const nodes = bin === undefined ? [] : Array.isArray(bin.value) ? bin.value : [bin];
-  for (const { value, line } of nodes) {
-    const target = typeof value === 'string' ? resolveTarget(folderOf(file), value) : null;
-    if (target === null) continue;
-    const at = { file, line, target, isThere: files.has(target) };
-    sheet.entryPoints.push({ kind: 'bin', name: nameOf(target), ...at, basis: 'defined' });
-  }
 }
 
 function addComposerScripts(sheet: FactSheet, file: string, json: JsonNode): void {

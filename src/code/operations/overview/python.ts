@@ -9,6 +9,7 @@ import { depthOf, folderOf } from '../../text/paths.ts';
 import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
 import { addHatch, readHatch } from './hatch.ts';
 import { addPythonLibrary } from './python-libraries.ts';
+import { readPythonLists } from './python-lists.ts';
 import { addTools, readPytestSettings } from './python-tools.ts';
 import { readRequirements } from './requirements.ts';
 import { addSetupScripts } from './setup-scripts.ts';
@@ -39,9 +40,7 @@ export const readPython: Ecosystem = async (files, sheet) => {
     if (leading.has(path)) addTools(sheet, { path, toml, hooks });
   }
   await readRequirements(files, sheet);
-  for (const name of ['setup.py', 'setup.cfg', 'Pipfile']) {
-    for (const file of manifestsNamed(files, name.toLowerCase())) sheet.manifests.push({ name, file, line: null });
-  }
+  await readPythonLists(files, sheet);
   await readPytestSettings(files, sheet);
   await addSetupScripts(files, sheet);
   await addInstall(files, sheet);

@@ -66,3 +66,15 @@ test('a package that is asked for by environment is told with each of them, as t
     "tzdata ; os_name == 'nt'",
   ]);
 });
+
+test.each([
+  ['-e .[http2]\nmkdocs==1.6\n', 'mkdocs dev'],
+  ['-e .\nidna==3.1 # via a\n', 'idna runtime'],
+  ['-e ./plugin\nflask\n', 'flask runtime'],
+])(
+  'what a file asks for beside the package itself, to be edited in its place, is for the work on it: %j',
+  async (text, row) => {
+    const { dependencies } = await overviewOf({ 'requirements.txt': text, 'setup.py': 'setup(name="a")\n' });
+    expect(dependencies.map(({ name, scope }) => `${name} ${scope}`)).toEqual([row]);
+  },
+);

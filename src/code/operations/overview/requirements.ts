@@ -8,7 +8,7 @@ import {
   scopeOfRequirements,
 } from '../../formats/requirements-txt.ts';
 import type { DependencyFact } from '../../questions/overview.types.ts';
-import { type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { byDepth, folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, isForOthers, manifestsNamed } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
@@ -30,15 +30,40 @@ export async function readRequirements(files: ProjectFiles, sheet: FactSheet): P
 
 function addFile(files: ProjectFiles, sheet: FactSheet, file: string, text: string): void {
   sheet.manifests.push({ name: nameOf(file), file, line: null });
-  const scope = scopeOfRequirements(file.slice(files.base.length));
+  const rows = [...readRequirementsRows(text)];
+  const named = scopeOfRequirements(file.slice(files.base.length));
+  const scope = named === 'runtime' && isForWork(files, file, { text, rows }) ? 'dev' : named;
   let odd = 0;
-  for (const row of readRequirementsRows(text)) {
+  for (const row of rows) {
     const asked = askedBy(row);
     if (asked !== null) sheet.dependencies.push({ ecosystem: 'pypi', ...asked, scope, file, line: row.line });
     else if (!saysNoPackage(row)) odd += 1;
   }
   if (odd > 0) files.gap(`${file}: ${plural(odd, 'line')} left out that name no package in a known form`);
 }
+
+/** What makes a package of a folder. */
+const PACKAGE_FILES = ['pyproject.toml', 'setup.py', 'setup.cfg'];
+
+/**
+ * Whether a file takes the package beside it to be edited in its place, which is how that is worked on: what it runs with it
+ * says then itself, and what stands beside it is for the work. Source: pip, "Local project installs", "Editable installs".
+ * One that pip-compile or uv wrote (`# via a`) has what the package runs with, too.
+ */
+function isForWork(
+  files: ProjectFiles,
+  file: string,
+  { text, rows }: { readonly text: string; readonly rows: readonly RequirementsRow[] },
+): boolean {
+  const isEdited = rows.some(
+    (row) => row.kind === 'option' && EDITABLE.test(row.name) && /^\.\/?(?:\[[^\]]*\])?$/.test(row.value),
+  );
+  return (
+    isEdited && !/#[ \t]*via\b/.test(text) && PACKAGE_FILES.some((name) => files.has(inFolder(folderOf(file), name)))
+  );
+}
+
+const EDITABLE = /^(?:-e|--editable)$/;
 
 /** Null for what asks for no package by a name. */
 function askedBy(row: RequirementsRow): Pick<DependencyFact, 'name' | 'requirement'> | null {
@@ -52,7 +77,7 @@ function askedBy(row: RequirementsRow): Pick<DependencyFact, 'name' | 'requireme
 
 function addressIn(row: RequirementsRow): string | null {
   if (row.kind === 'address') return row.address;
-  return row.kind === 'option' && /^(?:-e|--editable)$/.test(row.name) ? row.value : null;
+  return row.kind === 'option' && EDITABLE.test(row.name) ? row.value : null;
 }
 
 /** Whether a row is a setting, or takes a folder of the project. */

@@ -97,7 +97,8 @@ function ownTexts(all: readonly FileSymbol[], lines: readonly string[]): Readonl
   return new Map(
     symbols.map((symbol) => {
       const lines = texts.get(firsts.get(statementOf(symbol)) ?? symbol) ?? [];
-      return [symbol.path, { symbol, text: lines.join('\n') }];
+      // A comma behind a value of an enum or a part of an object tells that another one follows.
+      return [symbol.path, { symbol, text: lines.join('\n').replace(/ ?,$/, '') }];
     }),
   );
 }

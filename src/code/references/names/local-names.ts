@@ -11,7 +11,8 @@ import type { Place } from '../reference.ts';
 import { bindsInC } from './c-bindings.ts';
 import { bodyEnd, parameterScope } from './function-heads.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
-import type { Range } from './scopes.ts';
+import { holds, type Range } from './scopes.ts';
+import { swiftBindings } from './swift-bindings.ts';
 import { typeParameterScope } from './type-parameters.ts';
 
 /*
@@ -35,6 +36,7 @@ export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
   const name = places[0]?.name;
   if (name === undefined) return () => false;
   if (file.family === 'ruby') return ({ at }) => isRubyVariable(file, name, at);
+  if (file.family === 'swift') return ({ at }) => swiftBindings(file, name).some((range) => holds(range, at));
   const byLine = new Map<number, boolean>();
   return ({ at }) => {
     // The functions around all places of a line are the same, and a line may have thousands of each.

@@ -74,6 +74,16 @@ test('in Scala a function is called with a block, with type arguments, or by its
   expect(called.reading).not.toContain('called name');
 });
 
+test('what TypeScript asserts to be there is called like anything else, and what it is compared with is not', async () => {
+  const tree = {
+    'a.ts':
+      'export function run<T>(a?: T) {}\nfunction one() {\n  run!(1)\n}\nfunction two() {\n  run!<string>(`a`)\n}\nfunction three() {\n  run!?.()\n}\nfunction four(x: unknown) {\n  return run!= (x) || run !== (x) || run!.length\n}\n',
+  };
+  expect(lines(await callers(tree, 'run'))).toEqual(['3', '6', '9']);
+  expect(names(await askCode(tree, { mode: 'callees', query: 'one' }))).toEqual(['run']);
+  expect(names(await askCode(tree, { mode: 'callees', query: 'three' }))).toEqual(['run']);
+});
+
 test('what Java makes with empty type arguments is called', async () => {
   const tree = {
     'A.java':

@@ -9,14 +9,24 @@ import { typeArgumentsEnd } from './type-arguments.ts';
 const CALL_AFTER = /^[ \t]*(?:\?\.)?\(/;
 const BEFORE_TYPES = /^(?:::|\?\.|[ \t]*)(?=<)/;
 
-/** Whether type arguments follow a name, and a call behind them. */
-function isTypedCall(file: CodeFile, end: number, next: string): boolean {
+/** Whether a bracket calls what ends at an offset: right behind it, or behind type arguments. */
+function isBracketCall(file: CodeFile, end: number): boolean {
+  const next = file.mask().slice(end, end + REFERENCE_LIMITS.nearCharactersMax);
+  if (CALL_AFTER.test(next)) return true;
   const before = BEFORE_TYPES.exec(next)?.[0];
   if (before === undefined) return false;
   const behind = typeArgumentsEnd(file, end + before.length);
   if (behind === -1) return false;
   const sign = file.mask()[behind];
   return sign === '(' || (sign === '`' && file.family === 'script');
+}
+
+/**
+ * Behind the `!` by which TypeScript asserts that a value is there; the same offset when none follows.
+ * Source: TypeScript 2.0, "Non-null assertion operator".
+ */
+function afterAssertion({ family, mask }: CodeFile, at: number): number {
+  return family === 'script' && mask()[at] === '!' ? at + 1 : at;
 }
 
 /** How a name calls, if it does. `plain`: by the name alone, as only a function can be called. */
@@ -40,7 +50,7 @@ function isMarkedCall(file: CodeFile, at: number, name: string): boolean {
   const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
   // `value->~Type()` makes nothing.
   if (file.family === 'c' && /(?:->|\.|::)\s*~\s*$/.test(mask.slice(Math.max(0, at - 20), at))) return false;
-  if (CALL_AFTER.test(next) || isTypedCall(file, at + name.length, next)) return true;
+  if (isBracketCall(file, afterAssertion(file, at + name.length))) return true;
   // `new a.B()`, `@a.b` and `<a.B>` name what lies in it.
   if (file.family === 'script' && /^[ \t]*\??\./.test(next)) return false;
   const near = mask.slice(Math.max(0, at - REFERENCE_LIMITS.nearCharactersMax), at);

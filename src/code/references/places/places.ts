@@ -15,6 +15,7 @@ import { beforeAttributes } from './rust-attributes.ts';
 import { isNamedPart } from './script-members.ts';
 import { isScriptWord } from './script-words.ts';
 import { SIGNED } from './signed-names.ts';
+import { isSwiftLabel } from './swift-labels.ts';
 import { isAccessor, isPackageClause } from './syntax-words.ts';
 import { isToldParameter, isTypeWord } from './type-words.ts';
 
@@ -105,7 +106,7 @@ function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place)
   if (path.length > 0 || isOfUnknown) return false;
   if (isElement(file, at, name) || isElementText(file, at) || isFlags(file, at)) return true;
   if (isTypeWord(file, at, name) || isToldParameter(file, at, name)) return true;
-  if (isKey ? isOfImport(file, at) : isScriptWord(file, at, name)) return true;
+  if (isKey ? isOfImport(file, at) : isScriptWord(file, at, name) || isSwiftLabel(file, at, name)) return true;
   if (isAccessor(file, at, name)) return !isDeclared(file, { at, name });
   if (file.family !== 'script' || !RESERVED.has(name) || isDefaultGivenOn(file, at, name)) return false;
   if (isDeclared(file, { at, name })) return false;
@@ -131,7 +132,7 @@ const CALLED = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=[ \t]*(?:\?\.)?\(|
 
 /** What is private in a class of a script is called by `#name`, a component by its tag. */
 const SCRIPT_CALLED =
-  /(?<![\p{L}\p{N}_$])(?:#?[\p{L}_$][\p{L}\p{N}_$]*(?=[ \t]*(?:\?\.)?[(<`]|![ \t]*\()|(?<=<(?:[\w$]{1,100}\.){0,4})\p{Lu}[\p{L}\p{N}_$]*(?=[\s/>]))/gu;
+  /(?<![\p{L}\p{N}_$])(?:#?[\p{L}_$][\p{L}\p{N}_$]*(?=!?[ \t]*(?:\?\.)?[(<`])|(?<=<(?:[\w$]{1,100}\.){0,4})\p{Lu}[\p{L}\p{N}_$]*(?=[\s/>]))/gu;
 
 /** Ruby calls by the name alone; whether that is a variable is asked afterwards. */
 const RUBY_CALLED = /(?<![\p{L}\p{N}_$@])[\p{L}_][\p{L}\p{N}_]*(?:\?|!(?![=~]))?/gu;
