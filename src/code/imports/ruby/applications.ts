@@ -55,12 +55,16 @@ export function loadedByName(project: ProjectFiles, files: readonly ReadFile<Rub
   };
 }
 
+/** Of all applications together: every file is compared with each. */
+const FURTHER_MAX = 200;
+
 /** Folders that the settings of applications name, each with a slash behind. */
 function furtherRoots(files: readonly ReadFile<RubyFacts>[]): readonly string[] {
   const settings = files.filter(({ path }) => /(?:^|\/)config\/application\.rb$/.test(path));
-  return settings.flatMap(({ path, facts }) =>
+  const roots = settings.flatMap(({ path, facts }) =>
     facts.loadedFolders.map((folder) => inFolder(folderOf(folderOf(path)), `${folder.replace(/\/$/, '')}/`)),
   );
+  return roots.slice(0, FURTHER_MAX);
 }
 
 /** The path of a file of Ruby below the first of some folders that it is in, without its extension; `''` for none. */

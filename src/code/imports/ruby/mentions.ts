@@ -83,8 +83,8 @@ const QUOTED = `(["'])(${FILLER}{1,300})\\1`;
 /** Up to the end of what is said, but for a condition behind it. */
 const ENDS = '(?=[ \\t)]{0,20}(?:$|;|\\b(?:if|unless|rescue)\\b))';
 const MADE_PATHS = [
-  `(?:::)?File\\.expand_path\\s*\\(?\\s*${QUOTED}\\s*,\\s*(?:(__FILE__)|${OWN_FOLDER})`,
-  `(?:::)?File\\.join\\s*\\(?\\s*${OWN_FOLDER}\\s*,\\s*${QUOTED}`,
+  `(?:::)?File\\.expand_path\\s*(?:\\(\\s*)?${QUOTED}\\s*,\\s*(?:(__FILE__)|${OWN_FOLDER})`,
+  `(?:::)?File\\.join\\s*(?:\\(\\s*)?${OWN_FOLDER}\\s*,\\s*${QUOTED}`,
   `${OWN_FOLDER}\\s*\\+\\s*${QUOTED}`,
 ].map((made) => new RegExp(`(?<![\\w.:@$])(?:require|load)\\s*(?:\\(\\s*)?${made}${ENDS}`, 'gm'));
 

@@ -55,7 +55,7 @@ async function readSettings(files: ProjectFiles, settings: readonly string[]): P
 /** Macros that look for libraries. Source: GNU Autoconf manual, "Library Files"; pkg-config, `pkg.m4`. */
 const SEEKS = /^[^\n]*\b(?:AC_(?:CHECK_LIB|SEARCH_LIBS)|PKG_CHECK_(?:MODULES(?:_STATIC)?|EXISTS))\(/m;
 const ON_REQUEST =
-  /\bAM_CONDITIONAL\(\s*\[?(\w+)\]?\s*,\s*\[?\s*test\s+"?x?\$\{?((?:enable|with)_\w+)\}?"?\s*==?\s*"?x?yes"?\s*\]?\s*\)/g;
+  /\bAM_CONDITIONAL\(\s*\[?(\w+)\]?\s*,\s*(?:\[\s*)?test\s+"?x?\$\{?((?:enable|with)_\w+)\}?"?\s*==?\s*"?x?yes"?\s*(?:\]\s*)?\)/g;
 
 /**
  * Conditions of Makefiles that hold when somebody asks for them alone: those of an option that nothing else sets. Source: GNU
