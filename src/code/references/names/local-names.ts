@@ -208,7 +208,8 @@ const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>> = {
     new RegExp(
       // A name behind one of these words is used and not bound.
       `(?<=[\\w>\\]]|\\.\\.\\.)(?<!\\b(?:return|instanceof|new|is|as|in|throw|throws|else|case|extends|implements|yield))\\s+${name}` +
-        `(?:\\s*[=;:,)]|\\s+in\\b)|\\b${name}${NO_LABEL}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}${NO_LABEL}\\s*:|` +
+        // Nor before `::`, which asks it for a method.
+        `(?:\\s*(?:[=;,)]|:(?!:))|\\s+in\\b)|\\b${name}${NO_LABEL}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}${NO_LABEL}\\s*:(?!:)|` +
         // `(a, name) -> …`
         `[(,]\\s*${name}\\s*(?:,\\s*[\\w$]+\\s*){0,20}\\)\\s*->`,
     ),
