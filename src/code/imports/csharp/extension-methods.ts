@@ -3,7 +3,7 @@ import type { Structure } from '../../lex/structure.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import type { TypeName } from '../typed/facts.ts';
 import { findNames, inPackage } from '../typed/names.ts';
-import type { TypeHead } from './parts.ts';
+import { bodyOf, type TypeHead } from './parts.ts';
 
 /** What a file says of methods that are called on a value of a type which they do not belong to. */
 export interface ExtensionFacts {
@@ -28,9 +28,10 @@ const BEFORE_CALL = /^(?:await|case|else|in|is|new|not|or|and|return|throw|when|
 export function findExtensions(structure: Structure, heads: readonly TypeHead[]): ExtensionFacts {
   const { mask } = structure;
   const max = IMPORT_LIMITS.mentionsPerFileMax;
-  const declared = [...mask.matchAll(FIRST_PARAMETER)].flatMap(
-    ({ index }) => extensionAt(structure, heads, index) ?? [],
-  );
+  const bodies = new Map(heads.slice(0, max).map((head) => [bodyOf(structure, head)?.open ?? -1, head]));
+  const declared = [...mask.matchAll(FIRST_PARAMETER)]
+    .slice(0, max)
+    .flatMap(({ index }) => extensionAt(structure, bodies, index) ?? []);
   const isConditional = findConditional(mask);
   const sure = declared.filter(({ at }) => !isConditional(at));
   const places = new Set(sure.map(({ at }) => at));
@@ -47,7 +48,7 @@ export function findExtensions(structure: Structure, heads: readonly TypeHead[])
 }
 
 /**
- * Tells whether an offset lies between `#if` and `#endif`. What is declared there often stands in for what older platforms
+ * Tells of offsets, to be asked in their order, whether they lie between `#if` and `#endif`. What is declared there often stands in for what older platforms
  * do not have: elsewhere a call of it means the platform's own.
  */
 function findConditional(mask: string): (at: number) => boolean {
@@ -58,21 +59,24 @@ function findConditional(mask: string): (at: number) => boolean {
     const from = word === 'endif' ? open.pop() : undefined;
     if (from !== undefined && open.length === 0) ranges.push({ from, to: index });
   }
-  return (at) => ranges.some(({ from, to }) => from < at && at < to);
+  let next = 0;
+  return (at) => {
+    while ((ranges[next]?.to ?? at) < at) next += 1;
+    return (ranges[next]?.from ?? at) < at;
+  };
 }
 
 /** The method whose parameters begin at an offset; null where it is called there, or lies in no type of a namespace. */
 function extensionAt(
   { mask, around }: Structure,
-  heads: readonly TypeHead[],
+  bodies: ReadonlyMap<number, TypeHead>,
   at: number,
 ): { readonly full: string; readonly at: number } | null {
   const ahead = mask.slice(Math.max(0, at - HEAD_MAX), at);
   const name = NAME_BEFORE.exec(ahead);
   const head = ahead.slice(Math.max(...[';', '{', '}'].map((sign) => ahead.lastIndexOf(sign))) + 1);
   if (name === null || !/(?<![\w.@])static\s/.test(head)) return null;
-  const open = around(at);
-  const type = heads.findLast(({ end }) => end <= open && !/[{};]/.test(mask.slice(end, open)));
+  const type = bodies.get(around(at));
   if (type === undefined || type.space === null) return null;
   return { full: inPackage(name[1] ?? '', type.space), at: at - ahead.length + name.index };
 }
