@@ -28,7 +28,8 @@ const BEFORE_CALL = /^(?:await|case|else|in|is|new|not|or|and|return|throw|when|
 export function findExtensions(structure: Structure, heads: readonly TypeHead[]): ExtensionFacts {
   const { mask } = structure;
   const max = IMPORT_LIMITS.mentionsPerFileMax;
-  const bodies = new Map(heads.slice(0, max).map((head) => [bodyOf(structure, head)?.open ?? -1, head]));
+  const typed = heads.slice(0, max).flatMap((head) => bodyOf(structure, head) ?? []);
+  const bodies = new Map(typed.map((body) => [body.open, body]));
   const declared = [...mask.matchAll(FIRST_PARAMETER)]
     .slice(0, max)
     .flatMap(({ index }) => extensionAt(structure, bodies, index) ?? []);
@@ -48,8 +49,8 @@ export function findExtensions(structure: Structure, heads: readonly TypeHead[])
 }
 
 /**
- * Tells of offsets, to be asked in their order, whether they lie between `#if` and `#endif`. What is declared there often stands in for what older platforms
- * do not have: elsewhere a call of it means the platform's own.
+ * Tells of offsets, to be asked in their order, whether they lie between `#if` and `#endif`. What is declared there often
+ * stands in for what older platforms do not have: elsewhere a call of it means the platform's own.
  */
 function findConditional(mask: string): (at: number) => boolean {
   const ranges: { readonly from: number; readonly to: number }[] = [];
