@@ -5,8 +5,9 @@ import { judge } from '../judge/judge.ts';
 import type { Addresses } from '../names/addresses.ts';
 import { type ImportedName, importedNames } from '../names/import-names.ts';
 import { isLocalFunction } from '../names/local-functions.ts';
-import { hiddenPlaces } from '../names/local-names.ts';
+import { type Hidden, hiddenPlaces } from '../names/local-names.ts';
 import type { Origins } from '../names/origins.ts';
+import { placesOf } from '../places/places.ts';
 import type { Definition, Place, ReferenceEvidence } from '../reference.ts';
 import { mayBeMeant } from './gather.ts';
 import type { Known } from './known.ts';
@@ -68,7 +69,7 @@ function judged(
     ...known,
     file,
     names,
-    hidden: hiddenPlaces(file, [place]),
+    hidden: hiddenIn(file, place),
     addresses: { files: new Set(), bringsIn: origins.bringsIn, modulesOf, isOwnOf, membersOf: () => [] },
   };
   const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });
@@ -80,6 +81,19 @@ function judged(
   const chosen = source.length === 0 && evidence === 'exact' ? meant : source;
   if (chosen.length === 0) return 'unclear';
   return evidence === 'name' ? mayMean(chosen, place, accepts) : meansOne(chosen, evidence, accepts);
+}
+
+/** What hides names in a script, found once for all calls of a name. */
+const hiddenByName = new WeakMap<CodeFile, Map<string, Hidden>>();
+
+/** What hides the name of a call: of a script the blocks in which one of its other places binds it. */
+function hiddenIn(file: CodeFile, place: Place): Hidden {
+  if (file.family !== 'script') return hiddenPlaces(file, [place]);
+  const byName = hiddenByName.get(file) ?? new Map<string, Hidden>();
+  hiddenByName.set(file, byName);
+  const known = byName.get(place.name) ?? hiddenPlaces(file, placesOf(file, place.name));
+  byName.set(place.name, known);
+  return known;
 }
 
 /** Whether it is a function within what calls it, whose calls are among those of that. */

@@ -55,3 +55,25 @@ test('a member of a module that another file gives out whole is called as it is 
     'add.ts:1 exact',
   ]);
 });
+
+test('a parameter or a variable of a script hides what an import or the file has by its name from what is called', async () => {
+  const tree = {
+    'view.js': 'function View() {}\nmodule.exports = View;\n',
+    'app.js': [
+      "var View = require('./view');",
+      'function step() {}',
+      'exports.make = function make() { return new View(); };',
+      'exports.render = function render() {',
+      '  if (!this.view) {',
+      "    var View = this.get('view');",
+      '    this.view = new View();',
+      '  }',
+      '};',
+      'exports.walk = function walk(step) { step(); };',
+      '',
+    ].join('\n'),
+  };
+  expect(called(await askCode(tree, { mode: 'callees', query: 'make' }))).toEqual(['view.js:1 exact']);
+  expect(called(await askCode(tree, { mode: 'callees', query: 'render' }))).toEqual([]);
+  expect(called(await askCode(tree, { mode: 'callees', query: 'walk' }))).toEqual([]);
+});
