@@ -74,7 +74,7 @@ function judged(
   };
   const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });
   const { evidence, meant } = judge(one, place, mayBeMeant(names, place, definitions, given).filter(mayBeCalled));
-  if (meant.length === 0) return isOwnFunction(file, place) ? 'elsewhere' : 'outside';
+  if (meant.length === 0) return isOwnFunction(file, place) || isTraitOfCalls(file, place) ? 'elsewhere' : 'outside';
   if (meant.every(isEnumMember)) return 'elsewhere';
   // Code that is no test calls nothing of a test, unless the language's rules lead there.
   const source = file.role === 'test' ? meant : meant.filter(({ role }) => role !== 'test');
@@ -99,6 +99,14 @@ function hiddenIn(file: CodeFile, place: Place): Hidden {
 /** Whether it is a function within what calls it, whose calls are among those of that. */
 function isOwnFunction(file: CodeFile, { name, path, at, isOfUnknown }: Place): boolean {
   return path.length === 0 && !isOfUnknown && isLocalFunction(file, name, at);
+}
+
+/** Traits of Rust whose types of values stand in round brackets. Source: The Rust Reference, "Paths in types". */
+const TRAITS_OF_CALLS = /^(?:Async)?Fn(?:Mut|Once)?$/;
+
+/** Whether it is a type: `impl Fn(&str)` calls nothing. */
+function isTraitOfCalls({ family }: CodeFile, { name }: Place): boolean {
+  return family === 'rust' && TRAITS_OF_CALLS.test(name);
 }
 
 /** What is proven: the first of what is declared several times, with what a build may have in its place. */

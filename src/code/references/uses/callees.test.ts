@@ -77,3 +77,14 @@ test('a parameter or a variable of a script hides what an import or the file has
   expect(called(await askCode(tree, { mode: 'callees', query: 'render' }))).toEqual([]);
   expect(called(await askCode(tree, { mode: 'callees', query: 'walk' }))).toEqual([]);
 });
+
+test('the traits of what can be called in Rust are types, and no called names', async () => {
+  const tree = {
+    'Cargo.toml': '[package]\nname = "a"\n',
+    'src/lib.rs': 'fn run(key: impl Fn(u8) -> u8, then: Box<dyn FnOnce(u8)>) {\n    then(key(1));\n    made(2);\n}\n',
+  };
+  const { reading } = await askCode(tree, { mode: 'callees', query: 'run' });
+  expect(reading).toContain('lead to no declaration in the project: ');
+  expect(reading).toContain('made');
+  expect(reading).not.toContain('Fn');
+});
