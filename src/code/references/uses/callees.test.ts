@@ -88,3 +88,16 @@ test('the traits of what can be called in Rust are types, and no called names', 
   expect(reading).toContain('made');
   expect(reading).not.toContain('Fn');
 });
+
+test('what a script gives out as a property of its exports is not called by its name alone', async () => {
+  const tree = {
+    'package.json': '{"name":"a","dependencies":{"etag":"1"}}',
+    'utils.js': [
+      "var etag = require('etag');",
+      'exports.etag = make(1);',
+      'function make(one) { return etag(one); }',
+      '',
+    ].join('\n'),
+  };
+  expect(called(await askCode(tree, { mode: 'callees', query: 'make' }))).toEqual([]);
+});
