@@ -158,6 +158,12 @@ describe('a planted violation is caught', () => {
     expect(planted('src/base/planted.ts', text)).toEqual(['made per call']);
   });
 
+  test('and a pattern that tries every split of a run of blanks', () => {
+    expect(planted('src/base/planted.ts', 'export const X = /id\\s*\\(?\\s*"/;')).toEqual(['slow pattern']);
+    expect(planted('src/base/planted.ts', 'export const X = /id[ \\t]*[=:]?[ \\t]*"/;')).toEqual(['slow pattern']);
+    expect(planted('src/base/planted.ts', 'export const X = /id\\s*(?:\\(\\s*)?"/;')).toEqual([]);
+  });
+
   test('but neither a generator nor a class at the top of its module', () => {
     expect(planted('src/base/planted.ts', 'export function* x() {}\nexport class Y {\n  *z() {}\n}')).toEqual([]);
   });

@@ -199,7 +199,8 @@ export interface Breach {
     | 'default export'
     | 'barrel'
     | 'work at import'
-    | 'made per call';
+    | 'made per call'
+    | 'slow pattern';
   readonly text: string;
 }
 
@@ -303,6 +304,7 @@ function habitBreaches(path: string, fact: SourceFacts): Breach[] {
   if (fact.madePerCall > 0) {
     breaches.push({ file: path, rule: 'made per call', text: 'a generator function or class inside of a function' });
   }
+  for (const pattern of fact.slowPatterns) breaches.push({ file: path, rule: 'slow pattern', text: pattern });
   return breaches;
 }
 

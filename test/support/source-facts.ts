@@ -16,6 +16,8 @@ export interface SourceFacts {
   readonly topLevelCalls: number;
   /** Generator functions and classes inside of a function. */
   readonly madePerCall: number;
+  /** Patterns that take quadratic time for blanks. */
+  readonly slowPatterns: readonly string[];
 }
 
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
@@ -24,17 +26,27 @@ type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 export function readFacts(path: string, text: string): SourceFacts {
   const parsed = parseSync(path, text, { lang: 'ts' });
   if (parsed.errors.length > 0) throw new Error(`${path}: ${parsed.errors[0]?.message}`);
-  const facts = { references: [] as ModuleReference[], uses: [] as string[], hasDefaultExport: false };
+  const facts = {
+    references: [] as ModuleReference[],
+    uses: [] as string[],
+    slowPatterns: [] as string[],
+    hasDefaultExport: false,
+  };
   visit(parsed.program, (node) => {
     const reference = referenceOf(node);
     if (reference !== null) facts.references.push(reference);
     const use = useOf(node);
     if (use !== null) facts.uses.push(use);
+    const pattern = (node.regex as { readonly pattern?: string } | undefined)?.pattern;
+    if (pattern !== undefined && SLOW.test(pattern)) facts.slowPatterns.push(pattern);
     if (node.type === 'ExportDefaultDeclaration') facts.hasDefaultExport = true;
   });
   const body = (parsed.program as unknown as { body: Node[] }).body;
   return { ...facts, topLevelCalls: body.filter(isTopLevelCall).length, madePerCall: countMadePerCall(body, false) };
 }
+
+/** Two runs of blanks with no more than an optional sign between them: where neither leads on, every split of the blanks is tried. */
+const SLOW = /(\\s|\[ \\t\])[*+](?:\\.|\[[^\]]*\]|[^\\\s()|*+?{}])\?\1[*+]/;
 
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 const CLASSES = ['ClassDeclaration', 'ClassExpression'];

@@ -122,7 +122,7 @@ function placeIn(rest: string): GemPlace | null {
 
 /** The leading texts after the name are version requirements; all must hold. */
 function versionsIn(rest: string): readonly string[] {
-  const list = /^\s*,[\s[]*((?:["'][^"']{1,60}["']\s*,?\s*){1,8})/.exec(rest)?.[1] ?? '';
+  const list = /^\s*,[\s[]*((?:["'][^"']{1,60}["']\s*(?:,\s*)?){1,8})/.exec(rest)?.[1] ?? '';
   const versions = [...list.matchAll(/["']([^"']*)["']/g)].map(([, version = '']) => version);
   return versions.filter((version) => /^\s*(?:[<>=~!]+\s*)?\d/.test(version));
 }

@@ -35,7 +35,7 @@ export const readNextConfig: HeaderReader = (file) => {
 
 /** The list after the next `return`, or directly after an arrow. */
 function returnedRules(masked: MaskedText, from: number): readonly Literal[] | null {
-  const start = /(?:\breturn\b|=>)\s*\(?\s*\[/g;
+  const start = /(?:\breturn\b|=>)\s*(?:\(\s*)?\[/g;
   start.lastIndex = from;
   // A list further away is another function's.
   const match = start.exec(masked.mask.slice(0, from + 4_000));

@@ -64,7 +64,7 @@ export const readSpring: HeaderReader = (file) => {
   if (masked === null) return [];
   const { mask } = masked;
   // Without a chain the file only speaks of one, as a helper or a test does.
-  const chain = /\bSecurityFilterChain\s+\w+\s*\(|\bconfigure\s*\(\s*HttpSecurity\b|\bhttp\s*\.?\s*\{/.exec(mask);
+  const chain = /\bSecurityFilterChain\s+\w+\s*\(|\bconfigure\s*\(\s*HttpSecurity\b|\bhttp\s*(?:\.\s*)?\{/.exec(mask);
   if (chain === null) return [];
   const isOff =
     /\bheaders\s*\(\s*(?:\)\s*\.\s*disable\s*\(|[\w.]+::disable\s*\)|\w+\s*->\s*\w+\s*\.\s*disable\s*\()/.exec(mask);

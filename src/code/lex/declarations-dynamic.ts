@@ -66,7 +66,7 @@ const RUBY_METHOD =
 const RUBY_TYPE =
   /^\s*(class|module)\s+(?:::)?((?:[A-Z\u0080-\uffff][\w\u0080-\uffff]*::)*)([A-Z\u0080-\uffff][\w\u0080-\uffff]*)/;
 const RUBY_CONSTANT = /^\s*([A-Z]\w*)\s*(?:\|\||&&)?=(?![=~>])/;
-const RUBY_TEST = /^\s*(?:RSpec\.)?(?:describe|context|it|specify|test|should|scenario|feature)\s*\(?\s*(["'])/;
+const RUBY_TEST = /^\s*(?:RSpec\.)?(?:describe|context|it|specify|test|should|scenario|feature)\s*(?:\(\s*)?(["'])/;
 
 /** The words that a declaration of Ruby begins with; `private def` and its like begin with a name. */
 export const RUBY_FIRST_WORDS =

@@ -5,7 +5,7 @@ import type { Declaration, LineView } from './symbol.ts';
  * asked only there, and what follows is looked at.
  */
 const METHOD =
-  /^(\s*(?:(?:public|private|protected|static|abstract|override|readonly|async|get|set|accessor|declare)\s+)*\*?\s*)(#?[\w$\u0080-\uffff]+)\s*\??\s*(?=\(|<[^;]{1,400}>\s*\(|<\s*$)/;
+  /^(\s*(?:(?:public|private|protected|static|abstract|override|readonly|async|get|set|accessor|declare)\s+)*\*?\s*)(#?[\w$\u0080-\uffff]+)\s*(?:\?\s*)?(?=\(|<[^;]{1,400}>\s*\(|<\s*$)/;
 
 /** Words that stand before a parenthesis and are no names. */
 const WORDS: ReadonlySet<string> = new Set([

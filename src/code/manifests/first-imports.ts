@@ -146,7 +146,7 @@ interface Mention {
 type Finder = (text: string) => Iterable<Mention>;
 
 const FINDERS: Readonly<Partial<Record<ScannedLanguage, Finder>>> = {
-  script: (text) => mentions(text, /\b(?:from|import|require)\b\s*\(?\s*(["'])([^"'\n]{1,300})\1/g, 2),
+  script: (text) => mentions(text, /\b(?:from|import|require)\b\s*(?:\(\s*)?(["'])([^"'\n]{1,300})\1/g, 2),
   python: pythonImports,
   go: goImports,
   rust: (text) => mentions(text, /\b(?:use|extern\s+crate)\s+(?:::)?([A-Za-z_]\w{0,100})/g, 1),

@@ -101,6 +101,7 @@ async function describeSource(
     manifests: bounded(files, 'manifests', rankManifests(sheet.manifests)),
     frameworks: listFrameworks(
       sheet.dependencies.filter(({ name }) => !own.has(name) && (hasSpecs || !/^rspec/.test(name))),
+      sheet.frameworks,
     ),
     licences: parts.includes('summary') ? await listLicences(files) : [],
     commands: bounded(files, 'commands', topFirst(sheet.commands)),

@@ -58,7 +58,8 @@ const FIBER: GoFramework = {
 
 /** Files of helpers for tests, which Go compiles as any other: only their name or what they import tells. */
 const TEST_NAME = /(?:^|\/)(?:testing|mock_[^/]*|[^/]*_mock)\.go$/;
-const TEST_IMPORT = /^[ \t]*(?:import[ \t]+)?(?:[\w.]+[ \t]+)?"(?:testing|net\/http\/httptest)"[ \t]*;?[ \t]*\r?$/gm;
+const TEST_IMPORT =
+  /^[ \t]*(?:import[ \t]+)?(?:[\w.]+[ \t]+)?"(?:testing|net\/http\/httptest)"[ \t]*(?:;[ \t]*)?\r?$/gm;
 /** The first declaration: imports stand before it. */
 const FIRST_DECLARATION = /^(?:func|type|var|const)\b/m;
 

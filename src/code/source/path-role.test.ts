@@ -29,6 +29,11 @@ test.each([
   ['src/setup.ts', 'source'],
   ['src/Log.Tests/Support.cs', 'test'],
   ['src/UnitTests/Enumerations.cs', 'test'],
+  // Source sets that lie right in a module of Kotlin, as a build may have them.
+  ['core/commonTest/src/a/Samples.kt', 'test'],
+  ['formats/jvmTest/resources/holder.proto', 'test'],
+  ['core/commonMain/src/a/Samples.kt', 'source'],
+  ['app/speedTest/Main.kt', 'source'],
   ['packages/integration-testsuite/src/http.ts', 'test'],
   // Swift packages and components of Symfony write it so; fixtures in it are no sources either.
   ['Tests/Fixtures/Command.php', 'test'],

@@ -50,6 +50,8 @@ const TEST_HELPERS = /^(?:tests?[-_]?(?:helpers?|support)|testHelpers?|testSuppo
 const PACKAGES = /^(?:packages|crates|modules|libs|addons)$/;
 /** What Gradle calls the sources of tests, below `src/`: `jvmTest`, `integrationTest`. */
 const TEST_SOURCES = /^[a-z]\w*Test$/;
+/** What lies in them where they are right in a module: `commonTest/src/`. */
+const IN_SOURCES_OF_TESTS = /^(?:src|kotlin|java|resources)$/;
 
 /** Folders whose content is rarely what a search for code is after: borrowed, generated or told in prose. */
 const ASIDE_FOLDERS = new Set([
@@ -115,7 +117,7 @@ function roleOfFolder(folder: string): PathRole {
     isTestFolder(segment, at, segments) ||
     TEST_PACKAGE.test(segment) ||
     isOfHelpers(segment, segments[at - 1], segments[at + 1]) ||
-    (segments[at - 1] === 'src' && TEST_SOURCES.test(segment));
+    (TEST_SOURCES.test(segment) && (segments[at - 1] === 'src' || IN_SOURCES_OF_TESTS.test(segments[at + 1] ?? '')));
   if (segments.some(isTest)) return 'test';
   return segments.some(isAside) ? 'aside' : 'source';
 }

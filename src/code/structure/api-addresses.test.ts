@@ -95,3 +95,8 @@ test('a file that is full of addresses is told in part and in time', () => {
   const text = `const all = [${"'https://api.acme.dev/',\n".repeat(20_000)}];`;
   expect(hostsIn(text, 'src/a.ts').length).toBeLessThanOrEqual(50);
 });
+
+test('a script or program to load is no API, whatever version its address names', () => {
+  const text = "$install = 'https://acme.dev/v1/install.ps1'\n$api = 'https://acme.dev/v1/tools'\n";
+  expect(hostsIn(text, 'tools/get.ps1')).toEqual(['acme.dev:2']);
+});

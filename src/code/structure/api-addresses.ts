@@ -17,7 +17,7 @@ const API_PATH = /^\/(?:api\/(?:v\d{1,2}|graphql|rest|rpc)(?=[/?]|$)|graphql(?=\
 /** Pages and files to read or to load. */
 const PAGE_HOST = /^(?:docs?|documentation|cdn|static)\./;
 const PAGE_PATH =
-  /\/(?:docs?|documentation|guides?|manual|tutorials?|blog|reference|learn)(?:\/|$)|\.(?:html?|md|pdf|[cm]?js|css|svg|png|zip|t?gz|xsd)$|#/;
+  /\/(?:docs?|documentation|guides?|manual|tutorials?|blog|reference|learn)(?:\/|$)|\.(?:html?|md|pdf|[cm]?js|css|svg|png|zip|t?gz|xsd|ps1|sh|cmd|bat|exe|msi|jar|nupkg)$|#/;
 /** Hosts of examples (RFC 2606 §3) are nobody's. */
 const NOBODYS = /\.(?:test|example|invalid|local|localhost)$|(?:^|\.)example\.(?:com|org|net|edu)$/;
 /** What is looked at before a text to tell what it follows. */

@@ -22,13 +22,14 @@ const BY_PATH: readonly (readonly [RegExp, string])[] = [
   [/\.avsc$/, 'Avro schema'],
   [/(?:^|\/)(?:migrations?|migrate)\/(?:.+\/)?[^/]+\.sql$/, 'migration'],
   [/(?:^|\/)(?:db\/migrate|(?:alembic|migrations?)\/versions)\/(?:.+\/)?[^/]+\.(?:py|rb)$/, 'migration'],
+  // Of C# the folder has a capital, and what `.Designer.cs` keeps is the model. Source: EF Core, "Migrations Overview".
   // Code of other names in such a folder is as often what makes or runs migrations, or moves code from one version to another.
   [
-    /(?:^|\/)(?:migrations?|migrate)\/(?:.+\/)?(?:\d{3,}|[mV]\d+|(?:Migration|Version)\d{6,})[\w.-]*\.(?:py|rb|[jt]s|php|go|rs|java|kt|cs)$/,
+    /(?:^|\/)(?:[Mm]igrations?|migrate)\/(?:.+\/)?(?![^/]+\.Designer\.cs$)(?:\d{3,}|[mV]\d+|(?:Migration|Version)\d{6,})[\w.-]*\.(?:py|rb|[jt]s|php|go|rs|java|kt|cs)$/,
     'migration',
   ],
   // The time that a generator puts behind a name.
-  [/(?:^|\/)(?:migrations?|migrate)\/(?:.+\/)?[A-Za-z]\w*?\d{12,14}\.(?:[jt]s|php|cs)$/, 'migration'],
+  [/(?:^|\/)(?:[Mm]igrations?|migrate)\/(?:.+\/)?[A-Za-z]\w*?\d{12,14}\.(?:[jt]s|php|cs)$/, 'migration'],
   [/(?:^|\/)V\d[\w.]*__[^/]+\.sql$/, 'migration'],
 ];
 

@@ -3,6 +3,7 @@ import { type TypeName, takenNames } from '../typed/facts.ts';
 import { inPackage } from '../typed/names.ts';
 import { indexTypes, type Places, type ProjectTypes } from '../typed/types.ts';
 import { type ProjectOf, type ProjectUsings, readGlobalUsings } from './global-usings.ts';
+import { makeLinkExtensions } from './link-extensions.ts';
 import type { CsharpFacts } from './mentions.ts';
 import type { CsProjects } from './projects.ts';
 
@@ -37,10 +38,12 @@ export async function linkByProject(
   const types = indexTypes(input.files, rules);
   const linking: Linking = { input, rules, types, knows: makeKnows(projects, rules) };
   const findGlobals = new Map([...usings].map(([place, own]) => [place, makeFindGlobal(linking, own)]));
+  const extensions = makeLinkExtensions(input, linking.knows);
   for (const file of input.files) {
     if (!input.hasTime()) return;
     const place = projectOf(file.path);
     linkFile(linking, file, place === null ? undefined : findGlobals.get(place));
+    extensions(file, spacesOf(linking, file), place === null ? [] : (usings.get(place)?.stars ?? []));
   }
 }
 

@@ -4,6 +4,7 @@ import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
 import { boundFacts, findNames, inPackage } from '../typed/names.ts';
+import { type ExtensionFacts, findExtensions } from './extension-methods.ts';
 import type { NameAt } from './part-members.ts';
 import { findParts, type TypeHead, type TypePart } from './parts.ts';
 
@@ -26,7 +27,7 @@ export interface GlobalUsing {
 }
 
 /** What a C# file says. */
-export interface CsharpFacts extends TypeFacts {
+export interface CsharpFacts extends TypeFacts, ExtensionFacts {
   /** Those of its `using` that count in other files, too; they are among its imports as well. */
   readonly globals: readonly GlobalUsing[];
   /** Parts of types of which other files may hold more. */
@@ -50,7 +51,8 @@ export function csharpMentions(mask: string): CsharpFacts {
     bound,
   });
   const parts = PARTIAL.test(mask) ? findParts(structure, heads, typeNames(mask, members, all)) : [];
-  return { ...facts, globals: globals.slice(0, IMPORT_LIMITS.mentionsPerFileMax), parts };
+  const extensions = findExtensions(structure, heads);
+  return { ...facts, ...extensions, globals: globals.slice(0, IMPORT_LIMITS.mentionsPerFileMax), parts };
 }
 
 const PARTIAL = /(?<![\w@.])partial\s+(?:class|struct|interface|record)\s/;

@@ -60,8 +60,8 @@ export function findParts(
   }));
 }
 
-/** Null for a type without a body. */
-function bodyOf({ mask, around, closeOf }: Structure, type: TypeHead): TypeBody | null {
+/** A type with its braces; null for one without a body. */
+export function bodyOf({ mask, around, closeOf }: Structure, type: TypeHead): TypeBody | null {
   const { index, end } = type;
   const place = around(index);
   const head = mask.slice(end, end + HEAD_MAX);

@@ -30,6 +30,8 @@ export const jvmImports: ImportLanguage<TypeFacts> = {
 
 const RULES: TypedRules = {
   isUnnamedByFolder: true,
+  // Java cannot import from the unnamed package (JLS 7.5).
+  isUnnamedImported: (language) => language === 'Kotlin',
   hasSplitPackages: true,
   // What Java and Kotlin import begins at the unnamed package; Scala's may begin in a package around the file.
   isWhole: (language, written) => written === 'import' && language !== 'Scala',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { edgesOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
+import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
 
 describe('what a Kotlin file declares', () => {
   test('privately is used by no other file, whether a value, a function, a type or an extension', async () => {
@@ -118,4 +118,14 @@ describe('what a Kotlin file declares', () => {
     });
     expect(graph.externals.map(({ name }) => name)).toEqual(['org.other.tools']);
   });
+});
+
+test('in Kotlin a member of a type without a package is imported from the file that declares it', async () => {
+  const graph = await graphOf({
+    'buildSrc/src/main/kotlin/Modularity.kt': 'object Modularity {\n    fun configure() {}\n}\n',
+    'core/build.gradle.kts': 'import Modularity.configure\nimport Other.configure as other\n\nconfigure()\n',
+    'core/src/main/java/a/B.java': 'package a;\n\nimport Modularity.configure;\n\nclass B {}\n',
+  });
+  expect(edgesOf(graph)).toEqual(['core/build.gradle.kts -> buildSrc/src/main/kotlin/Modularity.kt']);
+  expect(externalsOf(graph)).toEqual(['Modularity.configure', 'Other.configure']);
 });

@@ -56,6 +56,10 @@ export interface NamedPath {
 export function findNamed(linking: Resolving, file: TypedFile, { path, written: where }: NamedPath): readonly string[] {
   const least = linking.rules.isUnnamedByFolder ? 1 : 0;
   const whole = findType(linking, path, { from: file.path, least });
+  if (whole.length === 0 && where === 'import') {
+    const unnamed = findUnnamed(linking, file, path);
+    if (unnamed.length === 1) return unnamed;
+  }
   if (whole.length > 0 || linking.rules.isWhole?.(file.language, where) === true) return whole;
   for (const own of file.facts.packages) {
     if (own === '') continue;
@@ -64,6 +68,16 @@ export function findNamed(linking: Resolving, file: TypedFile, { path, written: 
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** The files of a type of the unnamed package that an import begins with; of several none can be told. */
+function findUnnamed(
+  { types, rules }: Resolving,
+  { path: from, language }: TypedFile,
+  path: string,
+): readonly string[] {
+  const [first = '', ...members] = path.split('.');
+  return members.length > 0 && rules.isUnnamedImported?.(language) === true ? types.findTypes('', first, from) : [];
 }
 
 /** `a.b.C.D` is D in the package `a.b.C`, or a member of C in `a.b`: the longest package that has it. */

@@ -23,6 +23,8 @@ export interface TypedRules extends Places {
    * left out none is.
    */
   isWhole?(language: string, written: 'import' | 'name'): boolean;
+  /** Whether members of a type of the unnamed package may be imported, wherever the file lies, as in Kotlin. */
+  isUnnamedImported?(language: string): boolean;
   /** Whether several projects may declare the same package. */
   readonly hasSplitPackages?: boolean;
   /** Whether types hold types, so that the end of a path may be a member of what is before it; they do where this is left out. */

@@ -117,3 +117,14 @@ test('a source set of tests is seen in a script of Groovy, too', () => {
   );
   expect(requests.map(({ name, scope }) => `${name} ${scope}`)).toEqual(['g:a dev']);
 });
+
+test('what the code of a build asks for is needed to build, and nothing that the program runs with', () => {
+  const scopes = (path: string): unknown =>
+    readGradleScript(
+      path,
+      'dependencies {\n  implementation("g:a:1")\n  testImplementation("g:t:1")\n}\n',
+    ).requests.map(({ scope }) => scope);
+  expect(scopes('buildSrc/build.gradle.kts')).toEqual(['build', 'dev']);
+  expect(scopes('gradle/build-logic/convention/build.gradle.kts')).toEqual(['build', 'dev']);
+  expect(scopes('core/build.gradle.kts')).toEqual(['runtime', 'dev']);
+});

@@ -37,8 +37,10 @@ export function readGradleScript(path: string, text: string): GradleScript {
   const { code, isInTests } = codeOf(path, text);
   const variables = variablesOf(code);
   const requests: GradleRequest[] = [];
-  const scopeOf = (configuration: string, line: number): GradleScope | undefined =>
-    gradleScope(configuration, isInTests(line));
+  const scopeOf = (configuration: string, line: number): GradleScope | undefined => {
+    const scope = gradleScope(configuration, isInTests(line));
+    return scope === 'runtime' && OF_BUILD.test(path) ? 'build' : scope;
+  };
   for (const [row, line] of numberedLines(code)) {
     const found = coordinateIn(row);
     const version = found?.version ? fill(found.version, variables) : null;
@@ -52,6 +54,9 @@ export function readGradleScript(path: string, text: string): GradleScript {
   }
   return { requests, repositories: repositoriesIn(code) };
 }
+
+/** Code of the build itself, by its folder or the custom of included builds. Source: Gradle, "Sharing Build Logic using buildSrc". */
+const OF_BUILD = /(?:^|\/)(?:buildSrc|build-(?:[a-z]+-)?[lL]ogic)\//;
 
 interface ScriptCode {
   /** The script without its comments. */

@@ -1,6 +1,8 @@
 import { parseDotnetProject } from '../../formats/dotnet-project.ts';
 import { descendants, type XmlElement } from '../../formats/xml.ts';
+import { readCentralVersions } from '../../manifests/nuget.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, isForOthers } from './fact-sheet.ts';
@@ -27,9 +29,11 @@ export async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise
   add('test', 'dotnet test');
   const read = projects.slice(0, OVERVIEW_LIMITS.manifestsMax);
   if (read.length < projects.length) files.gap(`${projects.length} .NET projects were found; ${read.length} were read`);
+  const central = await readCentral(files);
   for (const file of read) {
     sheet.manifests.push({ name: file.slice(file.lastIndexOf('.') + 1), file, line: null });
-    if (file.endsWith('proj') && !isSample(file)) addProject(files, sheet, file, (await files.text(file)) ?? '');
+    if (file.endsWith('proj') && !isSample(file))
+      addProject(files, sheet, { file, text: (await files.text(file)) ?? '', versionOf: central(file) });
   }
 }
 
@@ -52,19 +56,24 @@ const SOLUTIONS_READ_MAX = 8;
 /** A package by which a project runs tests. */
 const RUNS_TESTS = /^(?:microsoft\.net\.test\.sdk|xunit(?:\.v3)?|nunit|mstest(?:\.testframework)?|tunit)$/i;
 
-/** A project that runs no tests gives a program or a library, under the name of its package or its file. */
-function addProject(files: ProjectFiles, sheet: FactSheet, file: string, text: string): void {
+/** A project that runs no tests, and lies in no folder of such, gives a program or a library, under the name of its package or its file. */
+function addProject(files: ProjectFiles, sheet: FactSheet, { file, text, versionOf }: ProjectText): void {
   const project = parseDotnetProject(text);
   if (typeof project === 'string') return;
   const { root, packages } = project;
-  const isTest = packages.some(({ name }) => RUNS_TESTS.test(name));
+  const isTest = roleOfPath(file) === 'test' || packages.some(({ name }) => RUNS_TESTS.test(name));
+  if (!isTest && WEB_SDK.test(root.attributes.get('Sdk') ?? ''))
+    sheet.frameworks.push({ name: 'ASP.NET Core', file, line: root.line });
   if (!isTest && hasSdk(root)) addProduct(files, sheet, file, root);
   for (const { name, version, isPrivate, line } of packages) {
     // What is kept from those who use the project is needed to build it.
     const scope = isTest ? 'dev' : isPrivate ? 'build' : 'runtime';
-    sheet.dependencies.push({ ecosystem: 'nuget', name, requirement: version ?? '', scope, file, line });
+    sheet.dependencies.push({ ecosystem: 'nuget', name, requirement: version ?? versionOf(name), scope, file, line });
   }
 }
+
+/** It refers to the framework by itself. Source: ASP.NET Core, "Web SDK". */
+const WEB_SDK = /(?:^|;)\s*Microsoft\.NET\.Sdk\.Web(?![\w.])/i;
 
 /** Whether a project is of the kind that builds by convention. Source: MSBuild, "Reference an MSBuild project SDK". */
 function hasSdk(root: XmlElement): boolean {
@@ -75,17 +84,49 @@ function hasSdk(root: XmlElement): boolean {
   );
 }
 
+/** A project's text, with what tells the version of a package that it only names; empty where that is not known. */
+interface ProjectText {
+  readonly file: string;
+  readonly text: string;
+  readonly versionOf: (name: string) => string;
+}
+
+/**
+ * Versions that are kept in one place for all projects below it; of two for one package none is known. Source: NuGet,
+ * "Central Package Management": the file nearest upwards counts.
+ */
+async function readCentral(files: ProjectFiles): Promise<(project: string) => ProjectText['versionOf']> {
+  const byFolder = new Map<string, ReadonlyMap<string, string>>();
+  for (const path of files.named('directory.packages.props').slice(0, OVERVIEW_LIMITS.manifestsMax)) {
+    const all = Map.groupBy(readCentralVersions((await files.text(path)) ?? ''), ({ name }) => name);
+    const sure = [...all].flatMap(([name, [first, ...others]]) =>
+      first === undefined || others.length > 0 ? [] : [[name, first.requested ?? ''] as const],
+    );
+    byFolder.set(folderOf(path), new Map(sure));
+  }
+  return (project) => {
+    let folder = folderOf(project);
+    while (folder !== '' && !byFolder.has(folder)) folder = folderOf(folder);
+    const version = (name: string): string => byFolder.get(folder)?.get(name.toLowerCase()) ?? '';
+    return (name) => (version(name).includes('$(') ? '' : version(name));
+  };
+}
+
 /** Programs that measure or show something, by their names. */
 const ASIDE = /(?:Benchmarks?|Examples?|Demo|Samples?)$/;
 
 /** Programs that try out what the others give, as `TestApp`. */
 const ON_TRIAL = /(?:^|\.)Test(?=[A-Z])/;
 
+/** SDKs by which a project is a program unless it says otherwise: their files of settings set `OutputType`. */
+const PROGRAM_SDK = /(?:^|;)\s*Microsoft\.NET\.Sdk\.(?:Web|Worker|BlazorWebAssembly)(?![\w.])/i;
+
 function addProduct(files: ProjectFiles, sheet: FactSheet, file: string, project: XmlElement): void {
   const find = (name: string): XmlElement | undefined =>
     descendants(project, name).find((element) => /^[\w.-]+$/.test(element.text));
   const output = find('OutputType');
-  const isProgram = /^(?:win)?exe$/i.test(output?.text ?? '') || /\.Web\b/.test(project.attributes.get('Sdk') ?? '');
+  const isProgram =
+    output === undefined ? PROGRAM_SDK.test(project.attributes.get('Sdk') ?? '') : /^(?:win)?exe$/i.test(output.text);
   const stem = nameOf(file).replace(/\.\w+$/, '');
   if (!isProgram) {
     const given = find('PackageId')?.text ?? find('AssemblyName')?.text;

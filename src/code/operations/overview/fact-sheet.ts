@@ -16,6 +16,7 @@ export interface FactSheet {
   readonly packages: NamedFact[];
   readonly managers: NamedFact[];
   readonly manifests: NamedFact[];
+  /** Those that a manifest asks for by the tools that build with them, and not as a dependency. */
   readonly frameworks: NamedFact[];
   /** Versions of languages and engines that are asked for. */
   readonly versions: NamedFact[];

@@ -92,3 +92,25 @@ test('what only validates values by the makers of an ORM is not that ORM', () =>
     'Hibernate core/pom.xml',
   ]);
 });
+
+test('what a project of .NET runs with is told by its packages, and not by what its tests alone ask for', () => {
+  const asked = (name: string, scope: DependencyFact['scope']): DependencyFact => ({
+    ...dependency('nuget', name, 'src/A/A.csproj'),
+    scope,
+  });
+  const frameworks = listFrameworks([
+    asked('Microsoft.AspNetCore.Mvc.Testing', 'dev'),
+    asked('NUnit', 'dev'),
+    asked('Microsoft.AspNetCore.Components.Web', 'runtime'),
+    asked('Npgsql.EntityFrameworkCore.PostgreSQL', 'runtime'),
+    asked('Aspire.Hosting.Redis', 'runtime'),
+    asked('Microsoft.Maui.Controls', 'runtime'),
+  ]);
+  expect(frameworks.map(({ name }) => name)).toEqual([
+    'Blazor',
+    'Entity Framework Core',
+    'Aspire',
+    '.NET MAUI',
+    'NUnit',
+  ]);
+});

@@ -52,20 +52,35 @@ const MAVEN: readonly (readonly [prefix: string, name: string])[] = [
   ['junit:junit', 'JUnit 4'],
 ];
 
+/** Prefixes of NuGet's names, the longest of a framework first: what is shown with a browser's view is no site. */
+const NUGET: readonly (readonly [prefix: string, name: string])[] = [
+  ['microsoft.aspnetcore.components.webview.maui', '.NET MAUI'],
+  ['microsoft.maui.controls', '.NET MAUI'],
+  ['microsoft.aspnetcore.components', 'Blazor'],
+  ['microsoft.aspnetcore.', 'ASP.NET Core'],
+  ['microsoft.entityframeworkcore', 'Entity Framework Core'],
+  ['npgsql.entityframeworkcore.', 'Entity Framework Core'],
+  ['aspire.hosting', 'Aspire'],
+];
+
 /**
  * Frameworks by the dependency that proves each: what runs with the project before what it is made with, and of these
  * manifests nearest to the top first. What only an extra, a package of tests or the project's documents ask for is not
- * what the project is built with; of tests it may be what it is tested with.
+ * what the project is built with; of tests it may be what it is tested with. `byTools` is what is asked for by the tools that
+ * build with it.
  */
-export function listFrameworks(dependencies: readonly DependencyFact[]): readonly NamedFact[] {
-  const found = new Map<string, NamedFact>();
+export function listFrameworks(
+  dependencies: readonly DependencyFact[],
+  byTools: readonly NamedFact[] = [],
+): readonly NamedFact[] {
+  const found = new Map(byTools.toReversed().map((one) => [one.name, one]));
   for (const { ecosystem, name, requirement, scope, file, line } of runningFirst(withoutDocuments(dependencies))) {
     if (scope === 'optional') continue;
     // What lies in the project itself is not what it is built with.
     if (/^(?:workspace:|link:|file:|path$)/.test(requirement)) continue;
     const framework = frameworkOf(ecosystem, name.toLowerCase());
-    // Groups of Python are there to work on the project: its documents and tests may need what it does not.
-    const isAside = TEST_PACKAGE.test(file) || (ecosystem === 'pypi' && scope === 'dev');
+    // Groups of Python are there to work on the project, and of .NET only tests ask for something apart: they may need what it does not.
+    const isAside = TEST_PACKAGE.test(file) || (/^(?:pypi|nuget)$/.test(ecosystem) && scope === 'dev');
     if (framework === null || (isAside && !FOR_TESTS.has(framework))) continue;
     if (!found.has(framework)) found.set(framework, { name: framework, file, line });
   }
@@ -106,5 +121,6 @@ const TEST_PACKAGE = /(?:^|\/)(?:[\w.-]+[-_])?test(?:s|ing|suite)?(?:[-_][\w.-]+
 
 function frameworkOf(ecosystem: string, dependency: string): string | null {
   if (ecosystem === 'maven') return MAVEN.find(([prefix]) => dependency.startsWith(prefix))?.[1] ?? null;
-  return FRAMEWORKS.find(([system, name]) => system === ecosystem && name === dependency)?.[2] ?? null;
+  const nuget = ecosystem === 'nuget' ? NUGET.find(([prefix]) => dependency.startsWith(prefix)) : undefined;
+  return nuget?.[1] ?? FRAMEWORKS.find(([system, name]) => system === ecosystem && name === dependency)?.[2] ?? null;
 }

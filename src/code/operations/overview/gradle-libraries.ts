@@ -41,7 +41,12 @@ export async function addGradleLibraries(
     return PUBLISHES.test(row) || follow(id) ? id : undefined;
   };
   for (const file of scripts) {
-    const found = known.has(folderOf(file)) ? null : await lineWith(files, file, publishing);
+    const below = await lineBelow(files, file, publishing);
+    if (below !== null)
+      files.gap(
+        `libraries among the modules that ${file}:${below} lets publish are not told: build scripts are not run`,
+      );
+    const found = below !== null || known.has(folderOf(file)) ? null : await lineWith(files, file, publishing);
     const name = names.get(folderOf(file)) ?? nameOf(folderOf(file));
     if (found !== null && name !== '')
       addLibrary(folders, sheet, { name, line: found.line, file, basis: 'convention' });
@@ -73,7 +78,26 @@ function foldersOf({ entries }: ProjectFiles): ReadonlySet<string> {
 const ARTIFACT = /^POM_ARTIFACT_ID[ \t]*=[ \t]*([\w.-]{1,100})$/;
 /** What a parent only fixes the version of is not applied there. */
 const PUBLISHES =
-  /^\s{0,40}(?:id\s*\(?\s*["']|alias\s*\(\s*|apply\s*\(?\s*plugin\s*[:=]\s*["']|`)([\w.-]{0,80}publish[\w.-]{0,80})(?![^\n]*\bapply\s*\(?\s*false)/i;
+  /^\s{0,40}(?:id\s*(?:\(\s*)?["']|alias\s*\(\s*|apply\s*(?:\(\s*)?plugin\s*[:=]\s*["']|`)([\w.-]{0,80}publish[\w.-]{0,80})(?![^\n]*\bapply\s*(?:\(\s*)?false)/i;
+
+/**
+ * The line by which a script has the modules below it publish, in a block for all of them: which of them it means may hang on
+ * what the script works out. Null where it does not. Source: Gradle, "Sharing configuration via cross project configuration".
+ */
+async function lineBelow(
+  files: ProjectFiles,
+  file: string,
+  publishing: (row: string) => string | undefined,
+): Promise<number | null> {
+  let isIn = false;
+  for (const [row, line] of numberedLines((await files.text(file)) ?? '')) {
+    if (/^\}/.test(row)) isIn = false;
+    if (/^(?:subprojects|allprojects)\s*\{/.test(row)) isIn = true;
+    const id = /\bapply\s*(?:\(\s*)?plugin\s*[:=]\s*["']([\w.-]{1,100})["']/.exec(row)?.[1];
+    if (isIn && publishing(id === undefined ? row.trimEnd() : `id("${id}")`) !== undefined) return line;
+  }
+  return null;
+}
 
 interface NamedLine {
   readonly name: string;

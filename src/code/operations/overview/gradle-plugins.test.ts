@@ -27,6 +27,22 @@ test('modules that a plugin of the build lets publish are libraries, through as 
   ]);
 });
 
+test('where a script lets the modules below it publish, it is a gap which of them are libraries', async () => {
+  const found = await overviewOf({
+    'build.gradle.kts':
+      'plugins {\n  base\n}\nsubprojects {\n  if (name in hidden) return@subprojects\n  apply(plugin = "release-conventions")\n}\n',
+    'settings.gradle.kts': 'rootProject.name = "shop"\n',
+    'src/main/kotlin/Top.kt': 'class Top\n',
+    'buildSrc/src/main/kotlin/release-conventions.gradle.kts': 'plugins {\n  `maven-publish`\n}\n',
+    'core/build.gradle.kts': 'plugins {\n  kotlin("jvm")\n}\n',
+    'core/src/main/kotlin/A.kt': 'class A\n',
+  });
+  expect(entriesOf(found)).toEqual([]);
+  expect(found.gaps).toContain(
+    'libraries among the modules that build.gradle.kts:6 lets publish are not told: build scripts are not run',
+  );
+});
+
 test('a main of Kotlin at the top or static in an object is a program', async () => {
   const found = await overviewOf({
     'src/Top.kt': 'package a\n\npublic suspend fun main() {}\n',

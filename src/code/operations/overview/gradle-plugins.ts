@@ -9,7 +9,8 @@ const APPLIED_MAX = 50;
 const OWN = /(?:^|\/)src\/main\/(?:kotlin|groovy)\/(?:.+\/)?([\w.-]{1,100})\.gradle(?:\.kts)?$/;
 const PACKAGE = /^package[ \t]+([\w.]{1,200})/m;
 /** What a parent only fixes the version of is not applied there. */
-const APPLIED = /^\s{0,40}(?:id\s*\(?\s*["']([\w.-]{1,100})["']|`([\w.-]{1,100})`)(?![^\n]*\bapply\s*\(?\s*false)/;
+const APPLIED =
+  /^\s{0,40}(?:id\s*(?:\(\s*)?["']([\w.-]{1,100})["']|`([\w.-]{1,100})`)(?![^\n]*\bapply\s*(?:\(\s*)?false)/;
 
 /** The plugin that a row of a script applies by its id; null for none. */
 export function appliedIn(row: string): string | null {

@@ -87,6 +87,46 @@ test('modules of Maven and projects of .NET that are packed for others are libra
   ]);
 });
 
+test('a project of .NET is the program that its SDK makes of it, unless it says otherwise, and a project of tests none', async () => {
+  const project = (sdk: string, more = ''): string => `<Project Sdk="${sdk}">\n${more}</Project>\n`;
+  const found = await overviewOf({
+    'Work/Work.csproj': project('Microsoft.NET.Sdk.Worker'),
+    'Work/Program.cs': 'Run();\n',
+    'Site/Site.csproj': project('Microsoft.NET.Sdk.Web', '<OutputType>Library</OutputType>\n'),
+    'Site/Site.cs': 'class Site {}\n',
+    'Client/Client.csproj': project('Microsoft.NET.Sdk.BlazorWebAssembly/9.0.0'),
+    'Client/Program.cs': 'Run();\n',
+    'Shop.FuzzTests/Shop.FuzzTests.csproj': project(
+      'Microsoft.NET.Sdk',
+      '<AssemblyName>Shop.FuzzTests</AssemblyName>\n<PackageReference Include="SharpFuzz" />\n',
+    ),
+    'Shop.FuzzTests/Fuzz.cs': 'class Fuzz {}\n',
+  });
+  expect(entriesOf(found)).toEqual([
+    'bin Work Work/Work.csproj:null Work/Program.cs true',
+    'bin Client Client/Client.csproj:null Client/Program.cs true',
+    'library Site Site/Site.csproj:null null null',
+  ]);
+  expect(found.dependencies.map(({ name, scope }) => `${name} ${scope}`)).toEqual(['SharpFuzz dev']);
+  expect(found.frameworks).toEqual([{ name: 'ASP.NET Core', file: 'Site/Site.csproj', line: 1 }]);
+});
+
+test('versions that projects of .NET keep in one place are told, unless it has two for a package', async () => {
+  const found = await overviewOf({
+    'Directory.Packages.props':
+      '<Project>\n<PropertyGroup><Core>9.1.0</Core></PropertyGroup>\n<ItemGroup>\n<PackageVersion Include="Core.Lib" Version="$(Core)" />\n<PackageVersion Include="Two" Version="1" Condition="a" />\n<PackageVersion Include="Two" Version="2" />\n<PackageVersion Include="Lost" Version="$(Lost)" />\n</ItemGroup>\n</Project>\n',
+    'src/App/App.csproj':
+      '<Project Sdk="Microsoft.NET.Sdk">\n<PackageReference Include="core.lib" />\n<PackageReference Include="Two" />\n<PackageReference Include="Lost" />\n<PackageReference Include="Own" Version="3" />\n</Project>\n',
+    'src/App/App.cs': 'class App {}\n',
+  });
+  expect(found.dependencies.map(({ name, requirement }) => `${name} ${requirement}`)).toEqual([
+    'core.lib 9.1.0',
+    'Two ',
+    'Lost ',
+    'Own 3',
+  ]);
+});
+
 test('a Scala build is told with sbt and its version file, and a version that is not written out is left open', async () => {
   const found = await overviewOf({
     'build.sbt': `lazy val core = project.settings(

@@ -68,9 +68,9 @@ async function gradleTests(files: ProjectFiles, leading: string): Promise<TestTa
 const GRADLE_SCRIPT = /\.gradle(?:\.kts)?$/;
 const SCRIPTS_READ_MAX = 100;
 const MULTIPLATFORM =
-  /^\s*(?:kotlin\(\s*"multiplatform"|id\s*\(?\s*["']org\.jetbrains\.kotlin\.multiplatform["']|alias\(\s*\w+(?:\.\w+)*\.(?:multiplatform|kotlinMultiplatform)\s*\))/;
+  /^\s*(?:kotlin\(\s*"multiplatform"|id\s*(?:\(\s*)?["']org\.jetbrains\.kotlin\.multiplatform["']|alias\(\s*\w+(?:\.\w+)*\.(?:multiplatform|kotlinMultiplatform)\s*\))/;
 /** In a parent it only fixes the plugin's version; the task is not there. */
-const NOT_APPLIED = /\bapply\s*\(?\s*false/;
+const NOT_APPLIED = /\bapply\s*(?:\(\s*)?false/;
 
 /** Commands are Maven's conventions. The project's wrapper goes before `mvn`, since it pins the version. */
 function addMaven(files: ProjectFiles, sheet: FactSheet, { path, pom }: PomFile): void {
@@ -174,7 +174,7 @@ function addGradle(
 
 /** The task that starts the program, when the line applies a plugin that has one. */
 function runTask(line: string): string | null {
-  const found = /^\s*(?:id\s*\(?\s*["']([\w.-]+)["']|(application)\s*$)/.exec(line);
+  const found = /^\s*(?:id\s*(?:\(\s*)?["']([\w.-]+)["']|(application)\s*$)/.exec(line);
   const plugin = found?.[1] ?? found?.[2];
   if (plugin === 'org.springframework.boot') return NOT_APPLIED.test(line) ? null : 'bootRun';
   return plugin === 'application' ? 'run' : null;

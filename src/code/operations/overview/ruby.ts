@@ -137,9 +137,9 @@ async function readGemfile(
 
 /** Classes that make a task, by the name that it has unless another is given. */
 const TASK_MAKERS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:Rake::TestTask\.new|Minitest::TestTask\.create)\b(?:\s*\(?\s*:?["']?([\w:-]+))?/, 'test'],
-  [/^RSpec::Core::RakeTask\.new\b(?:\s*\(?\s*:?["']?([\w:-]+))?/, 'spec'],
-  [/^RuboCop::RakeTask\.new\b(?:\s*\(?\s*:?["']?([\w:-]+))?/, 'rubocop'],
+  [/^(?:Rake::TestTask\.new|Minitest::TestTask\.create)\b(?:\s*(?:\(\s*)?:?["']?([\w:-]+))?/, 'test'],
+  [/^RSpec::Core::RakeTask\.new\b(?:\s*(?:\(\s*)?:?["']?([\w:-]+))?/, 'spec'],
+  [/^RuboCop::RakeTask\.new\b(?:\s*(?:\(\s*)?:?["']?([\w:-]+))?/, 'rubocop'],
 ];
 
 /** Tasks at the top of the file and in its namespaces; what stands under a condition may not be there. */

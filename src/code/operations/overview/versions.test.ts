@@ -95,3 +95,16 @@ test('projects of .NET tell what they are built for, and those of tests and samp
     }),
   ).toEqual(['dotnet netstandard2.0 [src/Kit/Kit.csproj:4]', 'dotnet net8.0 [src/Kit/Kit.csproj:4]']);
 });
+
+test('of Java the version is told that a build writes out, and not what one task takes', async () => {
+  expect(
+    await versionsOf({
+      'pom.xml':
+        '<project>\n<properties>\n  <java.version>17</java.version>\n  <maven.compiler.testRelease>21</maven.compiler.testRelease>\n</properties>\n</project>\n',
+      'a/build.gradle': 'java {\n  toolchain {\n    languageVersion = JavaLanguageVersion.of(19)\n  }\n}\n',
+      'b/build.gradle.kts': 'kotlin {\n  jvmToolchain(21)\n}\n',
+      'c/build.gradle.kts': 'task {\n  languageVersion.set(JavaLanguageVersion.of(25))\n}\n',
+      'd/pom.xml': `<project>\n<properties>\n<java.version>\${other}</java.version>\n</properties>\n</project>\n`,
+    }),
+  ).toEqual(['java 17 [pom.xml:3]', 'java 19 [a/build.gradle:3]', 'java 21 [b/build.gradle.kts:2]']);
+});

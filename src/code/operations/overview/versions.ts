@@ -42,6 +42,13 @@ const MANIFESTS: readonly (readonly [name: string, read: ReadVersions])[] = [
     'package.swift',
     (text) => linesOf(text, /^\/\/[ \t]*swift-tools-version[ \t]*:[ \t]*(\d[\d.]{0,20})/i, 'swift-tools'),
   ],
+  [
+    'pom.xml',
+    (text) =>
+      linesOf(text, /^[ \t]*<(?:java\.version|maven\.compiler\.release)>[ \t]*(\d[\d.]{0,10})[ \t]*<\//, 'java'),
+  ],
+  ['build.gradle', readToolchain],
+  ['build.gradle.kts', readToolchain],
   ['gemfile', (text) => linesOf(text, /^ruby[ \t(]{1,4}["']([^"']{1,80})["']/, 'ruby')],
 ];
 
@@ -143,6 +150,18 @@ function linesOf(text: string, pattern: RegExp, language: string | null = null):
 
 /** Versions that one file asks for. */
 const LINES_MAX = 20;
+
+/** The version of Java that a module is built with; what one task takes is its own. Source: Gradle, "Toolchains for JVM projects". */
+function readToolchain(text: string): readonly Asked[] {
+  const [, version] =
+    /^[ \t]*toolchain[ \t]*\{\s{0,80}languageVersion(?:[ \t]*=[ \t]*|\.set\()JavaLanguageVersion\.of\((\d{1,3})\)/m.exec(
+      text,
+    ) ??
+    /^[ \t]*jvmToolchain\((\d{1,3})\)/m.exec(text) ??
+    [];
+  if (version === undefined) return [];
+  return linesOf(text, new RegExp(`(?:JavaLanguageVersion\\.of|jvmToolchain)\\((${version})\\)`), 'java').slice(0, 1);
+}
 
 function readCargo(text: string): readonly Asked[] {
   return tomlVersions(text, 'rust', [

@@ -1,7 +1,7 @@
 import type { Definition } from '../reference.ts';
 import { gatherDeclared } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
-import { typeShape } from './method-shapes.ts';
+import { typeShape, withPackage } from './method-shapes.ts';
 
 /** Names that are looked up for one question; what else differs is told as it is written. */
 const NAMES_MAX = 300;
@@ -47,7 +47,7 @@ function namesApart(pairs: Iterable<readonly [string, string]>): ReadonlySet<str
 }
 
 function wordsOf(shape: string): readonly string[] {
-  return shape.match(/[\p{L}_][\p{L}\w]*/gu) ?? [];
+  return withPackage(shape)[1].match(/[\p{L}_][\p{L}\w]*/gu) ?? [];
 }
 
 /** What all declarations of a name as a type make it stand for; null where one makes it a type of its own. */
@@ -65,11 +65,12 @@ function aliasOf(name: string, all: readonly Definition[]): string | null {
 }
 
 function withoutAliases(shape: string, aliases: ReadonlyMap<string, string>): string {
-  let plain = shape;
+  const [from, rest] = withPackage(shape);
+  let plain = rest;
   for (let step = 0; step < STEPS_MAX; step += 1) {
     const next = plain.replace(/[\p{L}_][\p{L}\w]*/gu, (name) => aliases.get(name) ?? name);
     if (next === plain) break;
     plain = next;
   }
-  return plain;
+  return from + plain;
 }

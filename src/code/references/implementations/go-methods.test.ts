@@ -120,3 +120,29 @@ test('a field hides the method of its name that a type of Go would get, and two 
   };
   expect(namesOf(await ask(tree, 'implementations', 'KV'))).toEqual(['/base', '/both', '/taken', '/whole']);
 });
+
+test("a method of Go whose name is its package's own is none of an interface of another package", async () => {
+  const tree = {
+    'go.mod': 'module x\n\ngo 1.22\n',
+    'a/a.go':
+      'package a\n\ntype refresher interface {\n\trefresh(n int) error\n}\n\ntype Wide interface {\n\trefresher\n\tRun()\n}\n\ntype Near struct{}\n\nfunc (n *Near) refresh(n int) error { return nil }\nfunc (n *Near) Run() {}\n',
+    'b/b.go':
+      'package b\n\nimport "x/a"\n\ntype Far struct{}\n\nfunc (f *Far) refresh(n int) error { return nil }\nfunc (f *Far) Run() {}\n\ntype Around struct{ a.Near }\n\nfunc (r Around) refresh() {}\n',
+  };
+  expect(namesOf(await ask(tree, 'implementations', 'refresher'))).toEqual(['/Around', '/Near', '/Wide']);
+  expect(namesOf(await ask(tree, 'implementations', 'Wide'))).toEqual(['/Around', '/Near']);
+  expect(namesOf(await ask(tree, 'implementations', 'refresher/refresh'))).toEqual(['Near/refresh']);
+});
+
+test('methods of Go that name types of one name in two packages are not the same', async () => {
+  const tree = {
+    'go.mod': 'module x\n\ngo 1.22\n',
+    'enc/enc.go':
+      'package enc\n\ntype Iterator interface{ Next() bool }\n\ntype Iterable interface {\n\tIterator(Iterator) Iterator\n}\n',
+    'chunks/chunks.go': 'package chunks\n\ntype Iterator interface{ At() int }\n',
+    'old/old.go': 'package old\n\nimport "x/enc"\n\ntype Iterator = enc.Iterator\n',
+    'top.go':
+      'package x\n\nimport (\n\t"x/chunks"\n\tmore "x/enc"\n\t"x/old"\n)\n\ntype Samples struct{}\n\nfunc (s Samples) Iterator(it more.Iterator) more.Iterator { return it }\n\ntype Chunks struct{}\n\nfunc (c Chunks) Iterator(it chunks.Iterator) chunks.Iterator { return it }\n\ntype Old struct{}\n\nfunc (o Old) Iterator(it old.Iterator) old.Iterator { return it }\n',
+  };
+  expect(namesOf(await ask(tree, 'implementations', 'Iterable'))).toEqual(['/Old', '/Samples']);
+});

@@ -23,7 +23,7 @@ export function folderOfKey(key: string): string {
 export function keysOf(
   { links }: Pick<ReferenceQuestion, 'links'>,
   file: CodeFile,
-  { name, path }: Place,
+  { name, path }: Pick<Place, 'name' | 'path'>,
 ): readonly string[] {
   const [from] = path;
   if (from === undefined) return [goTypeKey(file.path, name)];

@@ -6,12 +6,19 @@ import type { Definition, Place } from '../reference.ts';
 import { gatherDeclared } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { goTypeKey, keysOf, nameOfKey } from './go-types.ts';
-import { shapeOf } from './method-shapes.ts';
+import { type HeadTypes, headTypes } from './head-types.ts';
+import { methodShape, shapeOf } from './method-shapes.ts';
+
+/** A method that an interface of Go asks for. */
+export interface AskedMethod {
+  readonly shape: string;
+  readonly types: HeadTypes;
+}
 
 /** The methods that an interface of Go asks for, with those of what it embeds. */
 export interface AskedMethods {
-  /** Shapes by name. */
-  readonly methods: ReadonlyMap<string, string>;
+  /** By name. */
+  readonly methods: ReadonlyMap<string, AskedMethod>;
   /** What it takes in and is not known here, so that the methods are not all; null when they are. */
   readonly unknown: string | null;
 }
@@ -50,7 +57,7 @@ function keyOfType({ file, symbol }: Definition): string {
 
 /** What stands in an interface. */
 interface Body {
-  readonly methods: Map<string, string>;
+  readonly methods: Map<string, AskedMethod>;
   /** Types of the project. */
   readonly embedded: string[];
   unknown: string | null;
@@ -76,8 +83,10 @@ function readBody(question: ReferenceQuestion, file: CodeFile, { symbol }: Defin
       continue;
     }
     const [, name, head = ''] = /^([\p{L}_][\p{L}\w]*)[ \t]*(\([\s\S]*)$/u.exec(element.text) ?? [];
-    if (name !== undefined && name !== 'func') body.methods.set(name, shapeOf(head));
-    else addEmbedded(body, question, file, element);
+    if (name !== undefined && name !== 'func') {
+      const types = headTypes(question, file, head);
+      body.methods.set(name, { shape: methodShape(file.path, name, head), types });
+    } else addEmbedded(body, question, file, element);
   }
   return body;
 }
@@ -88,7 +97,7 @@ function addEmbedded(body: Body, question: ReferenceQuestion, file: CodeFile, { 
   const found = place === null ? null : embeddedIn(question, file, place);
   if (found === null) body.unknown ??= text.replace(/\s+/g, ' ').slice(0, ELEMENT_SHOWN_MAX);
   else if (Array.isArray(found)) body.embedded.push(...found);
-  else for (const [method, shape] of found) body.methods.set(method, shape);
+  else for (const [method, asked] of found) body.methods.set(method, asked);
 }
 
 /** Characters of an element that an answer names. */
@@ -99,7 +108,7 @@ function embeddedIn(
   question: ReferenceQuestion,
   file: CodeFile,
   place: Place,
-): string[] | ReadonlyMap<string, string> | null {
+): string[] | ReadonlyMap<string, AskedMethod> | null {
   const [from] = place.path;
   if (from === undefined && (place.name === 'error' || place.name === 'any')) return STANDARD[place.name] ?? null;
   const keys = keysOf(question, file, place);
@@ -110,8 +119,8 @@ function embeddedIn(
   return isStandard ? (STANDARD[`${from}.${place.name}`] ?? null) : null;
 }
 
-function shapes(methods: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(Object.entries(methods).map(([name, head]) => [name, shapeOf(head)]));
+function shapes(methods: Readonly<Record<string, string>>): ReadonlyMap<string, AskedMethod> {
+  return new Map(Object.entries(methods).map(([name, head]) => [name, { shape: shapeOf(head), types: [] }]));
 }
 
 const READ = { Read: '(p []byte) (n int, err error)' };
@@ -120,7 +129,7 @@ const CLOSE = { Close: '() error' };
 const SEEK = { Seek: '(offset int64, whence int) (int64, error)' };
 
 /** Interfaces of the language and its standard library that others embed the most. Source: pkg.go.dev/std. */
-const STANDARD: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+const STANDARD: Readonly<Record<string, ReadonlyMap<string, AskedMethod>>> = {
   any: shapes({}),
   error: shapes({ Error: '() string' }),
   'fmt.Stringer': shapes({ String: '() string' }),
@@ -163,13 +172,13 @@ function* elementsOf(file: CodeFile, from: number): Generator<Element> {
 
 /** The methods of an interface with those of all that it embeds. */
 function together(key: string, bodies: ReadonlyMap<string, Body>): AskedMethods {
-  const methods = new Map<string, string>();
+  const methods = new Map<string, AskedMethod>();
   const seen = new Set([key]);
   let unknown: string | null = null;
   for (const one of seen) {
     const body = bodies.get(one);
     unknown ??= body === undefined ? nameOfKey(one) : body.unknown;
-    for (const [name, shape] of body?.methods ?? []) methods.set(name, shape);
+    for (const [name, asked] of body?.methods ?? []) methods.set(name, asked);
     for (const inner of body?.embedded ?? []) seen.add(inner);
   }
   return { methods, unknown };

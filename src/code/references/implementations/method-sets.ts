@@ -7,9 +7,10 @@ import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { type PlainShape, plainShapes } from './alias-shapes.ts';
 import { type OwnMethods, typesWithAll } from './embedded-methods.ts';
 import { goTypeKey, nameOfKey } from './go-types.ts';
+import { type IsApart, makeIsApart } from './head-types.ts';
 import type { Implementation } from './implementation.ts';
-import { askedMethods, isGoInterface } from './interface-methods.ts';
-import { isAskedFor, shapeOfMethod } from './method-shapes.ts';
+import { type AskedMethod, askedMethods, isGoInterface } from './interface-methods.ts';
+import { isAskedFor, shapeOfMethod, withPackage } from './method-shapes.ts';
 
 /** Methods of one interface that are compared. */
 const METHODS_MAX = 40;
@@ -31,7 +32,7 @@ export async function findMethodSets(question: ReferenceQuestion, targets: reado
   if (all.length === 0) return { found: [], notes: [] };
   const interfaces = all.slice(0, INTERFACES_MAX);
   const notes = all.length > INTERFACES_MAX ? [`the methods of ${INTERFACES_MAX} interfaces only were compared`] : [];
-  const comparable: ReadonlyMap<string, string>[] = [];
+  const comparable: ReadonlyMap<string, AskedMethod>[] = [];
   for (const [key, { methods, unknown }] of await askedMethods(question, interfaces)) {
     const why = unknown === null ? null : `it takes in ${clipName(unknown)}, which is not known`;
     const tooMany = methods.size > METHODS_MAX ? `it has more than ${METHODS_MAX} methods` : null;
@@ -50,13 +51,19 @@ function notCompared(name: string, why: string): string {
 
 async function typesWith(
   question: ReferenceQuestion,
-  asked: readonly ReadonlyMap<string, string>[],
+  asked: readonly ReadonlyMap<string, AskedMethod>[],
 ): Promise<{ readonly types: readonly Definition[]; readonly isCut: boolean }> {
   if (asked.length === 0) return { types: [], isCut: false };
   const known = await gatherDeclared(question.texts, new Set(asked.flatMap((wanted) => [...wanted.keys()])));
   const methods = methodsIn(known);
   const plain = await plainShapes(question, differing(asked, methods));
-  const ownMethods = makeOwnMethods(methods, plain);
+  const heads = asked.flatMap((wanted) => [...wanted.values()].map(({ types }) => types));
+  const isApart = await makeIsApart(
+    question,
+    heads,
+    [...methods.values()].flat().map(({ definition }) => definition),
+  );
+  const ownMethods = makeOwnMethods(methods, plain, isApart);
   const { full, isCut } = await typesWithAll(
     question,
     asked.map((wanted) => ({ byType: ownMethods(wanted), count: wanted.size })),
@@ -73,6 +80,7 @@ async function typesWith(
 
 /** A method that a type of Go declares itself, by `goTypeKey`. */
 interface Method {
+  readonly definition: Definition;
   readonly name: string;
   readonly shape: string;
   readonly isInterface: boolean;
@@ -84,6 +92,7 @@ function methodsIn({ definitions }: Known): ReadonlyMap<string, readonly Method[
     .flat()
     .filter(({ family, container }) => family === 'go' && container !== null)
     .map((one) => ({
+      definition: one,
       name: one.symbol.name,
       shape: shapeOfMethod(one),
       isInterface: isAskedFor(one),
@@ -94,11 +103,11 @@ function methodsIn({ definitions }: Known): ReadonlyMap<string, readonly Method[
 
 /** Shapes of one name that are written otherwise than an interface has them. */
 function* differing(
-  asked: readonly ReadonlyMap<string, string>[],
+  asked: readonly ReadonlyMap<string, AskedMethod>[],
   byName: ReadonlyMap<string, readonly Method[]>,
 ): Generator<readonly [string, string]> {
   for (const [name, wanted] of asked.flatMap((methods) => [...methods])) {
-    for (const { shape } of byName.get(name) ?? []) if (shape !== wanted) yield [wanted, shape];
+    for (const { shape } of byName.get(name) ?? []) if (shape !== wanted.shape) yield [wanted.shape, shape];
   }
 }
 
@@ -106,17 +115,25 @@ function* differing(
 function makeOwnMethods(
   byName: ReadonlyMap<string, readonly Method[]>,
   plain: PlainShape,
-): (wanted: ReadonlyMap<string, string>) => ReadonlyMap<string, OwnMethods> {
+  isApart: IsApart,
+): (wanted: ReadonlyMap<string, AskedMethod>) => ReadonlyMap<string, OwnMethods> {
   return (wanted) => {
     const byType = new Map<string, { isInterface: boolean; names: Set<string>; fitting: Set<string> }>();
-    for (const [name, wantedShape] of wanted) {
-      for (const { type, shape, isInterface } of byName.get(name) ?? []) {
+    for (const [name, { shape: wantedShape, types }] of wanted) {
+      for (const { type, shape, isInterface, definition } of ofPackage(byName.get(name) ?? [], wantedShape)) {
         const own = byType.get(type) ?? { isInterface, names: new Set(), fitting: new Set() };
         byType.set(type, own);
         own.names.add(name);
-        if (shape === wantedShape || plain(shape) === plain(wantedShape)) own.fitting.add(name);
+        const isSame = shape === wantedShape || plain(shape) === plain(wantedShape);
+        if (isSame && !isApart(types, definition)) own.fitting.add(name);
       }
     }
     return byType;
   };
+}
+
+/** Without those that are their own package's alone and another one's: they neither fit nor hide one that does. */
+function ofPackage(methods: readonly Method[], wantedShape: string): readonly Method[] {
+  const [from] = withPackage(wantedShape);
+  return methods.filter(({ shape }) => withPackage(shape)[0] === from);
 }

@@ -1,4 +1,5 @@
 import { escapeRegex } from '../../search/matcher.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { Definition } from '../reference.ts';
 
 /** Whether a declaration of Go is a method that an interface asks for; those with code stand outside of all types. */
@@ -8,15 +9,41 @@ export function isAskedFor({ family, symbol }: Pick<Definition, 'family' | 'symb
 
 /** The shape of a method of Go, in an interface or with a receiver. */
 export function shapeOfMethod(method: Definition): string {
+  return methodShape(method.file, method.symbol.name, headOfMethod(method));
+}
+
+/**
+ * The shape of a method that a file declares. A name that does not begin with a capital is one of its package alone, so
+ * that its folder stands ahead. Source: The Go Programming Language Specification, "Uniqueness of identifiers".
+ */
+export function methodShape(file: string, name: string, head: string): string {
+  return /^\p{Lu}/u.test(name) ? shapeOf(head) : `${folderOf(file)}${PACKAGE_END}${shapeOf(head)}`;
+}
+
+const PACKAGE_END = '\0';
+
+/** A shape in two: its package, empty where every package means the same, and what it takes and gives. */
+export function withPackage(shape: string): readonly [from: string, rest: string] {
+  const at = shape.indexOf(PACKAGE_END) + 1;
+  return [shape.slice(0, at), shape.slice(at)];
+}
+
+/** What a signature says from the parameters of a method on; empty where that is not seen. */
+export function headOfMethod(method: Definition): string {
   const { signature, name } = method.symbol;
-  if (isAskedFor(method)) return shapeOf(signature.slice(signature.indexOf('(')));
+  if (isAskedFor(method)) return signature.slice(signature.indexOf('('));
   const at = signature.search(new RegExp(`\\)\\s*${escapeRegex(name)}\\(`));
-  return shapeOf(at === -1 ? '' : signature.slice(signature.indexOf('(', at + 1)));
+  return at === -1 ? '' : signature.slice(signature.indexOf('(', at + 1));
 }
 
 /** Parameters and results by their types alone, without names and packages: two methods of one shape are the same. */
 export function shapeOf(head: string): string {
   return tidy(functionShape(withoutPackages(head.replace(/\{\s*$/, ''))));
+}
+
+/** The names of types in a shape, in their order, as they are written: with the package, where one stands before them. */
+export function typesWritten(head: string): readonly string[] {
+  return functionShape(head.replace(/\{\s*$/, '')).match(/(?:\b\w+\.)?[\p{L}_][\p{L}\w]*/gu) ?? [];
 }
 
 /** A type as it stands in a shape. */

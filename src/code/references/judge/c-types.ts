@@ -64,7 +64,7 @@ function pointedBefore(file: CodeFile, last: number, names: readonly string[]): 
   const mask = file.mask();
   const open = mask[last] === ')' ? file.structure().openOf(last) : -1;
   const name =
-    open === -1 ? null : /^\s*[*&]?\s*([A-Za-z_]\w*)\s*$/.exec(mask.slice(open + 1, Math.min(last, open + 99)));
+    open === -1 ? null : /^\s*(?:[*&]\s*)?([A-Za-z_]\w*)\s*$/.exec(mask.slice(open + 1, Math.min(last, open + 99)));
   if (name?.[1] === undefined || /[\w)\]]/.test(mask[before(mask, open)] ?? '')) return null;
   return [name[1], ...names];
 }

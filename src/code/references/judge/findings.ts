@@ -9,11 +9,23 @@ export function exactly(definitions: readonly Definition[]): Verdict | null {
   if (definitions.length === 0) return null;
   const [first] = definitions;
   const isOne = definitions.every(
-    ({ file, container, family }) =>
-      container === first?.container &&
-      (file === first?.file || (family === 'go' && folderOf(file) === folderOf(first?.file ?? ''))),
+    (definition) =>
+      first !== undefined &&
+      definition.container === first.container &&
+      (definition.file === first.file || areTogether(definition, first)),
   );
   return { evidence: isOne ? 'exact' : 'import', meant: definitions };
+}
+
+/** Whether declarations of one name in two files of a folder are one: in Go by their package, in C# as parts of a type. */
+function areTogether(one: Definition, other: Definition): boolean {
+  if (folderOf(one.file) !== folderOf(other.file)) return false;
+  return one.family === 'go' || (one.family === 'csharp' && isPart(one) && isPart(other));
+}
+
+/** Source: C# language specification, "Partial type declarations". */
+function isPart({ symbol }: Definition): boolean {
+  return /(?<![\w@])partial\s+(?:class|struct|interface|record)\s/.test(symbol.signature);
 }
 
 /** Whether all are members of one type of one file, or stand in one file outside of types; false for none. */
@@ -31,5 +43,8 @@ export function sameFile(definitions: readonly Definition[]): boolean {
  */
 export function isTop({ symbol, container, family, isOfNamespace }: Definition): boolean {
   if (isOfNamespace) return true;
-  return container === null && (symbol.depth === 0 || (family === 'c' && symbol.kind === 'variable'));
+  // Around what no type is around there are but namespaces in C#, with braces of their own or not.
+  return (
+    container === null && (symbol.depth === 0 || family === 'csharp' || (family === 'c' && symbol.kind === 'variable'))
+  );
 }

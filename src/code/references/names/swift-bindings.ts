@@ -43,7 +43,7 @@ const NEAR = 300;
 const BINDS = /\b(?:let|var)\s+(?:[\w.?]{0,80}\(\s*)?(?:[\w:]{1,80}\s*,\s*){0,8}(?:\w{1,80}:\s*)?$/;
 /** `for name in`, `for (a, name) in`, whereas `for name:` is a parameter. */
 const LOOPS = /\bfor\s+(?:\(\s*(?:\w{1,80}\s*,\s*){0,8})?$/;
-const LOOPED = /^(?:\s*,\s*\w{1,80}){0,8}\s*\)?\s*(?::[^{}\n]{0,80})?\sin\b/;
+const LOOPED = /^(?:\s*,\s*\w{1,80}){0,8}\s*(?:\)\s*)?(?::[^{}\n]{0,80})?\sin\b/;
 /** What a list of parameters stands behind: the head of a function, or the beginning of a closure. */
 const HEAD =
   /(?:\bfunc\s+[^\s(){}<]{1,80}\s*(?:<[^(){}]{0,200})?|\b(?:init[?!]?|subscript)\s*(?:<[^(){}]{0,200})?|\b(?:set|willSet|didSet)|\{\s*(?:\[[^\]{}]{0,200}\]\s*)?)\s*$/;

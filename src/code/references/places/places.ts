@@ -162,7 +162,7 @@ export function callsWithin(file: CodeFile, from: number, to: number): FoundPlac
     const form = callForm(file, match.index, name);
     // Most names call nothing, and need no closer look.
     const place = form === 'none' ? null : readPlace(file, match.index, name, form);
-    if (place === null || isDeclared(file, place)) continue;
+    if (place === null || isDeclared(file, place) || isAccessor(file, match.index, name)) continue;
     if (places.length >= REFERENCE_LIMITS.placesPerFileMax) return { places, isCut: true };
     places.push(place);
   }

@@ -1,5 +1,6 @@
 import { before } from '../../lex/code-text.ts';
 import type { CodeFile, Family } from '../code-file.ts';
+import { isKotlinAccessor } from './kotlin-words.ts';
 
 /** Words that read and write a property, by language. */
 const ACCESSORS: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
@@ -9,6 +10,7 @@ const ACCESSORS: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
 
 /** Whether a name that stands alone is the word that begins what reads or writes a property: `{ get set }`, `get { … }`. */
 export function isAccessor(file: CodeFile, at: number, name: string): boolean {
+  if (file.scanner === 'kotlin') return isKotlinAccessor(file, at, name);
   const words = ACCESSORS[file.family];
   if (words === undefined || !words.has(name)) return false;
   const mask = file.mask();

@@ -10,7 +10,7 @@ export interface Callback {
   readonly isAsync: boolean;
 }
 
-const HEAD = /(async\b\s*)?(?:function\b\s*\*?\s*[\w$]*\s*|(?=\()|([\w$]+)\s*(?==>))/y;
+const HEAD = /(async\b\s*)?(?:function\b\s*(?:\*\s*)?[\w$]*\s*|(?=\()|([\w$]+)\s*(?==>))/y;
 
 /** Reads an argument as a function written in place; null when it is something else. */
 function callbackAt(code: CodeText, span: Span): Callback | null {

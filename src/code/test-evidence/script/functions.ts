@@ -27,7 +27,7 @@ function declared(code: CodeText, at: number): NamedCode | null {
   const token = code.tokens[at];
   const name = code.tokens[at + 1];
   if (token === undefined || name === undefined || !/^(?:function|class|const|let|var)$/.test(token.word)) return null;
-  if (!/^\s*\*?\s*$/.test(code.mask.slice(token.to, name.from)) || token.isMember) return null;
+  if (!/^\s*(?:\*\s*)?$/.test(code.mask.slice(token.to, name.from)) || token.isMember) return null;
   const isValue = token.word.length < 6 && token.word !== 'class';
   const body = isValue ? 'statement' : 'braces';
   if (isValue && !/^\s*[=:]/.test(code.mask.slice(name.to, name.to + 20))) return null;

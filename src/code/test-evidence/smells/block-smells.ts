@@ -85,7 +85,7 @@ function dropsAssertions(code: CodeText, token: Token, own: readonly Assertion[]
   const caught = token.open === -1 ? '' : mask.slice(token.open, structure.closeOf(token.open));
   if (code.language === 'java' && LETS_THROUGH.test(caught)) return false;
   const handling = mask.slice(open + 1, structure.closeOf(open));
-  if (!/^\s*(?:console\s*\.\s*\w+\s*\([^()]*\)\s*;?\s*)?$/.test(handling)) return false;
+  if (!/^\s*(?:console\s*\.\s*\w+\s*\([^()]*\)\s*(?:;\s*)?)?$/.test(handling)) return false;
   return own.some(({ from }) => from > attempt && from < structure.closeOf(attempt));
 }
 

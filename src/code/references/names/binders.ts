@@ -1,0 +1,41 @@
+import type { Family } from '../code-file.ts';
+
+/** What is no label of a `switch`: `case FIRST, name ->`. */
+const NO_LABEL = '(?<!\\bcase\\s[^;{}\\n]{0,200})';
+
+/** Patterns of what binds a name in a function's code, its own name apart, by language. */
+export const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>> = {
+  python: (name) =>
+    new RegExp(
+      `^[ \\t]*(?:[\\w*]+[ \\t]*,[ \\t]*){0,8}${name}[ \\t]*(?:,[ \\t]*[\\w*]+[ \\t]*){0,8}(?::[^=\\n]{1,80})?=(?!=)|` +
+        `\\bfor\\s+[\\w\\s,()*]{0,80}\\b${name}\\b[\\w\\s,()*]{0,80}\\bin\\b|\\bas\\s+${name}\\b|` +
+        `\\blambda\\s[^:\\n]{0,80}\\b${name}\\b|\\(\\s*${name}\\s*:=|` +
+        // A parameter: between the name of the function and the colon after its bracket.
+        `^[ \\t]*(?:async\\s+)?def\\s+\\w+\\s*(?:\\[[^\\]]{0,400}\\])?\\((?:[^()]*(?:\\([^()]*\\)[^()]*)*?,)?\\s*\\*{0,2}${name}\\s*[,:=)]`,
+      'm',
+    ),
+  go: (name) =>
+    new RegExp(
+      `(?<![\\w.])${name}\\s*(?:,\\s*\\w+\\s*){0,8}:=|,\\s*${name}\\s*(?:,\\s*\\w+\\s*){0,8}:=|\\b(?:var|const)\\s+${name}\\b|` +
+        `^func\\b[^{\\r\\n\\u2028\\u2029]*[(,]\\s*${name}(?:\\s*,\\s*\\w+){0,20}\\s+(?:\\.\\.\\.)?[\\w*[\\]]|\\bfunc\\s*\\([^)\\n]{0,400}\\b${name}\\s+[\\w*.[\\]]`,
+      'm',
+    ),
+  rust: (name) =>
+    new RegExp(
+      `\\blet\\s+(?:mut\\s+)?${name}\\b(?!\\s*(?:[({]|::))|\\|[^|\\n]{0,80}\\b${name}\\b[^|\\n]{0,80}\\||\\bfor\\s+[^{\\n]{0,60}\\b${name}\\b[^{\\n]{0,60}\\bin\\b|` +
+        `[(,]\\s*(?:mut\\s+)?${name}\\s*:(?!:)|\\b(?:Some|Ok|Err)\\(\\s*(?:ref\\s+|mut\\s+)*${name}\\s*\\)\\s*(?:=|=>|\\|)|` +
+        `\\blet\\s*\\((?=[^)\\n]{0,400}\\)\\s*=)[^)\\n]{0,400}\\b${name}\\b|` +
+        // What takes a struct apart: `let Point { x, name, .. } = point`, `Some(Point { x: name }) =>`.
+        `\\{(?=[^{}]{0,400}\\}[)\\s]{0,20}=(?!=))(?:[^{}]{0,400}[,\\s])?(?:ref\\s+|mut\\s+)*${name}\\s*[,}]`,
+    ),
+  java: (name) =>
+    new RegExp(
+      // A name behind one of these words is used and not bound.
+      `(?<=[\\w>\\]]|\\.\\.\\.)(?<!\\b(?:return|instanceof|new|is|as|in|throw|throws|else|case|extends|implements|yield))\\s+${name}` +
+        // Nor before `::`, which asks it for a method.
+        `(?:\\s*(?:[=;,)]|:(?!:))|\\s+in\\b)|\\b${name}${NO_LABEL}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}${NO_LABEL}\\s*:(?!:)|` +
+        // `(a, name) -> …`
+        `[(,]\\s*${name}\\s*(?:,\\s*[\\w$]+\\s*){0,20}\\)\\s*->`,
+    ),
+  csharp: (name) => new RegExp(`[\\w>\\]?]\\s+${name}\\s*(?:[=;,)]|in\\b)|\\b${name}\\s*=>`),
+};
