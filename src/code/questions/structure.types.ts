@@ -142,8 +142,10 @@ export interface ScopeFacts {
   readonly symbol: ScopeSymbol | null;
   readonly files: number;
   readonly lines: number;
-  /** Dependencies that leave it, and that come in, tests left out. */
+  /** Dependencies that leave it, and that come in, tests left out; of a file and of what holds tests alone theirs leave, too. */
   readonly uses: Facts<EdgeRow>;
+  /** Whether what leaves it is that of code alone. */
+  readonly isOfCode: boolean;
   readonly usedBy: Facts<EdgeRow>;
   /** Units that are only declared (Rust's `mod x;`) from here, and units that only declare what is here: in no list. */
   readonly declared: { readonly out: number; readonly into: number };

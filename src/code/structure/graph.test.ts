@@ -87,6 +87,22 @@ test('what tests a folder may lie in it, which takes nothing from those outside'
   });
 });
 
+test('a folder of tests alone uses what its tests import', () => {
+  const graph = graphOf(
+    ['a/x.ts', 'a/x.test.ts', 'test/y.test.ts'],
+    [
+      ['a/x.test.ts', 'test/y.test.ts'],
+      ['test/y.test.ts', 'a/x.ts'],
+    ],
+  );
+  const told = (path: string) => {
+    const { uses, isOfCode } = scopeFacts(graph, { kind: 'folder', path, symbol: null });
+    return { uses: uses.rows.map(({ to }) => to), isOfCode };
+  };
+  expect(told('test')).toEqual({ uses: ['a/x.ts'], isOfCode: false });
+  expect(told('a')).toEqual({ uses: [], isOfCode: true });
+});
+
 test('folders become modules, a lonely folder is passed through', () => {
   const paths = ['src/main/a/x.ts', 'src/main/a/y.ts', 'src/main/b/x.ts', 'src/main/b/y.ts', 'src/main/top.ts'];
   const more = Array.from({ length: 6 }, (_, at) => `src/main/c${at}/x.ts`);

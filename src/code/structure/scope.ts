@@ -127,6 +127,7 @@ export function scopeFacts(graph: UnitGraph, scope: Scope, unresolved: readonly 
   );
   // What tests a folder often lies in it: in Go it has to.
   const tested = units.filter((unit) => !isTest(unit));
+  const isOfCode = scope.kind === 'folder' && tested.length > 0;
   const within = edges.filter(
     (edge) => inside.has(edge.from) && inside.has(edge.to) && isByTest(edge) && !isTest(edge.to),
   );
@@ -140,7 +141,8 @@ export function scopeFacts(graph: UnitGraph, scope: Scope, unresolved: readonly 
     ...scope,
     files: parts.reduce((sum, { files }) => sum + files.length, 0),
     lines: parts.reduce((sum, { lines }) => sum + lines, 0),
-    uses: rows(leaving.filter((edge) => !isByTest(edge) || scope.kind === 'file')),
+    uses: rows(leaving.filter((edge) => !isOfCode || !isByTest(edge))),
+    isOfCode,
     usedBy: rows(entering.filter((edge) => !isByTest(edge))),
     declared: {
       out: new Set(declaring.flatMap(({ from, to }) => (inside.has(from) ? [to] : []))).size,

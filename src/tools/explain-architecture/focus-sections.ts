@@ -59,7 +59,7 @@ function usesText({ within, symbol, known }: SymbolUseRow): string {
 /** What surrounds a folder, file or symbol. */
 export function scopeSections({ scope, counts }: Structure): readonly Section[] {
   if (scope === null) return [];
-  const { kind, path, symbol, files, lines, uses, usedBy, declared, tests, byHop, lost } = scope;
+  const { kind, path, symbol, files, lines, uses, isOfCode, usedBy, declared, tests, byHop, lost } = scope;
   const into = lostText(lost.into, 'of its package');
   const anywhere = lostText(counts.lost, OF_PROJECT);
   const [out, about] = [lostText(lost.out, OF_PROJECT), { about: { lost, declared } }];
@@ -81,7 +81,12 @@ export function scopeSections({ scope, counts }: Structure): readonly Section[] 
       isAsked,
     },
     section(
-      { name: 'uses', title: `it uses${declaredText(declared.out, 'that it only declares')}${out}`, isAsked, ...about },
+      {
+        name: 'uses',
+        title: `it uses${isOfCode ? ' (tests apart)' : ''}${declaredText(declared.out, 'that it only declares')}${out}`,
+        isAsked,
+        ...about,
+      },
       uses,
       edgeText,
     ),

@@ -156,8 +156,8 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
   if (file !== one.file.path) return false;
   // A method of an object stands among the declarations of a function without being in scope there.
   if (symbol.kind === 'method' && one.file.family === 'script') return false;
-  if (symbol.depth === 0 && container === null) return !isOfOtherModule(one.file, place.at, symbol.line);
   if (one.file.family === 'script' && isBehindDot(one.file, symbol)) return false;
+  if (symbol.depth === 0 && container === null) return !isOfOtherModule(one.file, place.at, symbol.line);
   const inC = one.file.family === 'c' ? isInScopeOfC(one.file, place.at, { symbol, container }) : null;
   if (inC !== null) return inC;
   const around = parentOf(one.file, symbol);

@@ -5,8 +5,9 @@ import { judge } from '../judge/judge.ts';
 import type { Addresses } from '../names/addresses.ts';
 import { type ImportedName, importedNames } from '../names/import-names.ts';
 import { isLocalFunction } from '../names/local-functions.ts';
-import { hiddenPlaces } from '../names/local-names.ts';
+import { type Hidden, hiddenPlaces } from '../names/local-names.ts';
 import type { Origins } from '../names/origins.ts';
+import { placesOf } from '../places/places.ts';
 import type { Definition, Place, ReferenceEvidence } from '../reference.ts';
 import { mayBeMeant } from './gather.ts';
 import type { Known } from './known.ts';
@@ -68,12 +69,12 @@ function judged(
     ...known,
     file,
     names,
-    hidden: hiddenPlaces(file, [place]),
+    hidden: hiddenIn(file, place),
     addresses: { files: new Set(), bringsIn: origins.bringsIn, modulesOf, isOwnOf, membersOf: () => [] },
   };
   const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });
   const { evidence, meant } = judge(one, place, mayBeMeant(names, place, definitions, given).filter(mayBeCalled));
-  if (meant.length === 0) return isOwnFunction(file, place) ? 'elsewhere' : 'outside';
+  if (meant.length === 0) return isOwnFunction(file, place) || isTraitOfCalls(file, place) ? 'elsewhere' : 'outside';
   if (meant.every(isEnumMember)) return 'elsewhere';
   // Code that is no test calls nothing of a test, unless the language's rules lead there.
   const source = file.role === 'test' ? meant : meant.filter(({ role }) => role !== 'test');
@@ -82,9 +83,30 @@ function judged(
   return evidence === 'name' ? mayMean(chosen, place, accepts) : meansOne(chosen, evidence, accepts);
 }
 
+/** What hides names in a script, found once for all calls of a name. */
+const hiddenByName = new WeakMap<CodeFile, Map<string, Hidden>>();
+
+/** What hides the name of a call: of a script the blocks in which one of its other places binds it. */
+function hiddenIn(file: CodeFile, place: Place): Hidden {
+  if (file.family !== 'script') return hiddenPlaces(file, [place]);
+  const byName = hiddenByName.get(file) ?? new Map<string, Hidden>();
+  hiddenByName.set(file, byName);
+  const known = byName.get(place.name) ?? hiddenPlaces(file, placesOf(file, place.name));
+  byName.set(place.name, known);
+  return known;
+}
+
 /** Whether it is a function within what calls it, whose calls are among those of that. */
 function isOwnFunction(file: CodeFile, { name, path, at, isOfUnknown }: Place): boolean {
   return path.length === 0 && !isOfUnknown && isLocalFunction(file, name, at);
+}
+
+/** Traits of Rust whose types of values stand in round brackets. Source: The Rust Reference, "Paths in types". */
+const TRAITS_OF_CALLS = /^(?:Async)?Fn(?:Mut|Once)?$/;
+
+/** Whether it is a type: `impl Fn(&str)` calls nothing. */
+function isTraitOfCalls({ family }: CodeFile, { name }: Place): boolean {
+  return family === 'rust' && TRAITS_OF_CALLS.test(name);
 }
 
 /** What is proven: the first of what is declared several times, with what a build may have in its place. */

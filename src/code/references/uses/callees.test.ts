@@ -55,3 +55,49 @@ test('a member of a module that another file gives out whole is called as it is 
     'add.ts:1 exact',
   ]);
 });
+
+test('a parameter or a variable of a script hides what an import or the file has by its name from what is called', async () => {
+  const tree = {
+    'view.js': 'function View() {}\nmodule.exports = View;\n',
+    'app.js': [
+      "var View = require('./view');",
+      'function step() {}',
+      'exports.make = function make() { return new View(); };',
+      'exports.render = function render() {',
+      '  if (!this.view) {',
+      "    var View = this.get('view');",
+      '    this.view = new View();',
+      '  }',
+      '};',
+      'exports.walk = function walk(step) { step(); };',
+      '',
+    ].join('\n'),
+  };
+  expect(called(await askCode(tree, { mode: 'callees', query: 'make' }))).toEqual(['view.js:1 exact']);
+  expect(called(await askCode(tree, { mode: 'callees', query: 'render' }))).toEqual([]);
+  expect(called(await askCode(tree, { mode: 'callees', query: 'walk' }))).toEqual([]);
+});
+
+test('the traits of what can be called in Rust are types, and no called names', async () => {
+  const tree = {
+    'Cargo.toml': '[package]\nname = "a"\n',
+    'src/lib.rs': 'fn run(key: impl Fn(u8) -> u8, then: Box<dyn FnOnce(u8)>) {\n    then(key(1));\n    made(2);\n}\n',
+  };
+  const { reading } = await askCode(tree, { mode: 'callees', query: 'run' });
+  expect(reading).toContain('lead to no declaration in the project: ');
+  expect(reading).toContain('made');
+  expect(reading).not.toContain('Fn');
+});
+
+test('what a script gives out as a property of its exports is not called by its name alone', async () => {
+  const tree = {
+    'package.json': '{"name":"a","dependencies":{"etag":"1"}}',
+    'utils.js': [
+      "var etag = require('etag');",
+      'exports.etag = make(1);',
+      'function make(one) { return etag(one); }',
+      '',
+    ].join('\n'),
+  };
+  expect(called(await askCode(tree, { mode: 'callees', query: 'make' }))).toEqual([]);
+});
