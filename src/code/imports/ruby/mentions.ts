@@ -91,7 +91,8 @@ const MADE_PATHS = [
 /** `require File.expand_path('../a', __FILE__)` and its like: from the file's own folder, of which `__FILE__` is one below. */
 function findMadePaths(text: string, mask: string): readonly RubyRequire[] {
   const lines = makeLineIndex(mask);
-  return MADE_PATHS.flatMap((pattern) => [...mask.matchAll(pattern)]).flatMap((match) => {
+  const matches = MADE_PATHS.flatMap((pattern) => [...mask.matchAll(pattern)]).sort((a, b) => a.index - b.index);
+  return matches.flatMap((match) => {
     const [whole, , filled = '', file] = match;
     const from = match.index + whole.indexOf(filled);
     const said = text.slice(from, from + filled.length).replace(/^\/+/, '');
