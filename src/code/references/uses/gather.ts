@@ -1,4 +1,3 @@
-import { compareTexts } from '../../../base/compare-texts.ts';
 import type { ScanEnd } from '../../search/scan.ts';
 import type { CodeFile } from '../code-file.ts';
 import type { Case } from '../judge/in-reach.ts';
@@ -16,7 +15,7 @@ import { unlistedKeys } from './unlisted-keys.ts';
 import type { FoundUses, Use } from './use.ts';
 import { oneAfterOther, type UsesEnd } from './uses-end.ts';
 import { usesIn } from './uses-in-file.ts';
-import { type VisitSteps, visitSteps } from './visit-order.ts';
+import { isOrdered, type VisitSteps, visitOrder, visitSteps } from './visit-order.ts';
 
 /** The declarations that a place may mean: of its name, and of the name that what an import calls so comes from. */
 export function mayBeMeant(
@@ -36,13 +35,16 @@ export interface Gathering {
   readonly links: ProjectLinks;
   /** Whether uses in a file are wanted. */
   readonly accepts: (file: Pick<CodeFile, 'path' | 'role'>) => boolean;
+  /** What is asked for, where that is known: of many files those near it come first. */
+  readonly targets?: readonly Definition[];
 }
 
 type Visit = (use: Use) => void;
 
 /**
- * Hands over every use of the names that is no declaration; in other files' order, each file's in its own. Of C, where too
- * many files hold a name to be judged in one go, those come first that are nearest to a declaration.
+ * Hands over every use of the names that is no declaration; in other files' order, each file's in its own. Where many files
+ * hold a name, those come first that are nearest to a declaration: the time may not suffice for all. Who asks again then
+ * goes on behind those that were judged.
  */
 export async function visitUses(gathering: Gathering, known: Known, visit: Visit): Promise<UsesEnd> {
   const { texts, accepts } = gathering;
@@ -126,7 +128,7 @@ interface Visiting {
 
 /** Visits some files: all that may hold the names, or no others than these. */
 async function visitTogether(
-  { texts: all, links, accepts }: Gathering,
+  { texts: all, links, accepts, targets }: Gathering,
   { definitions, files }: Known,
   { isAll, visit, found }: Visiting,
 ): Promise<UsesEnd> {
@@ -138,16 +140,35 @@ async function visitTogether(
   const ofC = await typesFor(texts, links, definitions);
   const unlisted = await unlistedKeys(texts, { definitions, files });
   const cut = new Set<string>();
-  const visitFile = (file: CodeFile): void => {
-    if (!accepts(file)) return;
+  const judged = isAll ? keptWhole({ texts, links }, { definitions, files }) : null;
+  const judgeFile = (file: CodeFile): FoundUses => {
     const here = usesIn(file, { definitions, links, addresses, types, unlisted, ...ofC });
+    judged?.keep(new Map([[file.path, here]]));
     // Of other languages files that do not hold a name may use it, which only judging those that do leads to.
     if (file.family === 'c' && files.has(file.path)) found?.set(file.path, here);
+    return here;
+  };
+  const visitFile = (file: CodeFile): void => {
+    if (!accepts(file)) return;
+    const here = judged?.usesIn(file) ?? judgeFile(file);
     if (here.isCut) cut.add(file.path);
     for (const use of here.uses) visit(use);
   };
-  const end = await visitFiles({ texts, addresses }, { names: [...definitions.keys()], files }, visitFile);
+  const near = targets ?? [...definitions.values()].flat();
+  const end = await visitFiles({ texts, addresses }, { names: [...definitions.keys()], files, near }, visitFile);
   return withCut(end, cut);
+}
+
+/**
+ * What was judged of many files, for which one question may not suffice; null for few, and where what judging goes by is
+ * not known in whole.
+ */
+function keptWhole(
+  { texts: { index, isOver }, links }: Pick<Gathering, 'texts' | 'links'>,
+  { definitions, files }: Pick<Known, 'definitions' | 'files'>,
+): JudgedFiles | null {
+  const isKept = isOrdered(files.size) && !isOver() && !links.isCut();
+  return isKept && index !== null ? judgedFiles(index, definitions) : null;
 }
 
 /** Texts of which only some files hold anything. */
@@ -169,13 +190,24 @@ async function typesFor(
   return { lookUpC: await lookUpTypes(texts, links, [...definitions.keys()]) };
 }
 
-/** Hands over every file that may use what is declared by some names, in order of path. */
+interface MayUse {
+  readonly names: readonly string[];
+  readonly files: ReadonlySet<string>;
+  /** What many files are ordered by. */
+  readonly near?: readonly Definition[];
+}
+
+/** Hands over every file that may use what is declared by some names; few in order of path, of many the nearest first. */
 export async function visitFiles(
   { texts, addresses }: { readonly texts: Gathering['texts']; readonly addresses: Addresses },
-  { names, files }: { readonly names: readonly string[]; readonly files: ReadonlySet<string> },
+  { names, files, near = [] }: MayUse,
   visit: (file: CodeFile) => void,
 ): Promise<ScanEnd> {
-  if (addresses.files.size === 0) return await texts.holding(names, visit);
+  const isNamed = addresses.files.size === 0;
+  if (isNamed && (near.length === 0 || !isOrdered(files.size))) return await texts.holding(names, visit);
   // What imports a declaration under another name need not hold its own.
-  return await texts.at([...new Set([...files, ...addresses.files])].sort(compareTexts), visit);
+  const paths = [...new Set([...files, ...addresses.files])];
+  return await texts.at(visitOrder(paths, new Set(near.map(({ file }) => file))), (file) => {
+    if (addresses.files.has(file.path) || names.some((name) => file.text.includes(name))) visit(file);
+  });
 }

@@ -75,3 +75,45 @@ describe('uses in more files of C than one question may judge', () => {
     ]);
   });
 });
+
+describe('uses in more scripts than one question may judge', () => {
+  const SCRIPTS = 150;
+  const folder = makeFolder({
+    ...Object.fromEntries(
+      Array.from({ length: SCRIPTS }, (_, at) => [`a/${at}.ts`, "import { Take } from '../z/take';\nlet one: Take;\n"]),
+    ),
+    'z/take.ts': 'export type Take = [];\nlet own: Take;\n',
+  });
+  const index = makeFolder({});
+  afterAll(() => {
+    folder.remove();
+    index.remove();
+  });
+
+  /** The files that use `Take`, for who may have so many places judged, and how many were. */
+  async function usersOfTake(source: IndexedSource, judgedMax: number) {
+    const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY };
+    const { entries } = await source.list(context.signal);
+    let judged = 0;
+    const texts = makeReferenceTexts({ source, entries, context, cpu: { leftMs: () => judgedMax - judged } });
+    const links = makeProjectLinks({ source, context }, entries);
+    const known = await gatherKnown(texts, new Set(['Take']));
+    const files: string[] = [];
+    const { isComplete } = await visitUses({ texts, links, accepts: () => true }, known, (use) => {
+      if (use.where === undefined) judged += 1;
+      files.push(use.file.path);
+    });
+    return { isComplete, judged, files };
+  }
+
+  test('begin where the name is declared, and are all found by who asks again', async () => {
+    const opened = await openSource({ location: folder.path, ref: null, denied: [] });
+    if (!opened.ok) throw new Error(opened.error);
+    const source = await indexedSource(opened.value, join(index.path, 'i'));
+    const found = [];
+    for (let asked = 0; asked < 5; asked++) found.push(await usersOfTake(source, 100));
+    expect(found[0]?.files[0]).toBe('z/take.ts');
+    expect(found.map(({ isComplete }) => isComplete)).toEqual([false, false, true, true, true]);
+    for (const { files } of found.slice(2)) expect(files.length).toBe(2 * SCRIPTS + 1);
+  });
+});

@@ -35,14 +35,19 @@ const remembered = new WeakMap<FileTable, { readonly edition: string; readonly b
 /** What was judged in this state of an index for these declarations. */
 export function judgedFiles(index: SourceIndex, definitions: Known['definitions']): JudgedFiles {
   const all = [...definitions.values()].flat();
-  const kept = keptFor(index, JSON.stringify(all.map(({ file, symbol }) => [file, symbol])));
+  const byNames = keptFor(index);
+  const names = JSON.stringify(all.map(({ file, symbol }) => [file, symbol]));
+  const before = byNames.get(names);
   const numbers = new Map(all.map((definition, number) => [definition, number]));
   return {
     usesIn(file) {
-      const written = kept.byPath.get(file.path);
+      const written = before?.byPath.get(file.path);
       return written === undefined ? null : readUses(written, file, all);
     },
+    // Only who has something to keep takes the place of others.
     keep(found) {
+      const kept = byNames.get(names) ?? { byPath: new Map(), characters: 0 };
+      byNames.set(names, kept);
       for (const [path, uses] of found) {
         const written = writeUses(uses, numbers);
         if (written === null || kept.characters + written.length > CHARACTERS_MAX) continue;
@@ -53,15 +58,13 @@ export function judgedFiles(index: SourceIndex, definitions: Known['definitions'
   };
 }
 
-function keptFor({ files, edition }: SourceIndex, names: string): Kept {
+function keptFor({ files, edition }: SourceIndex): Lru<string, Kept> {
   let known = remembered.get(files);
   if (known === undefined || known.edition !== edition) {
     known = { edition, byNames: makeLru(NAMES_MAX) };
     remembered.set(files, known);
   }
-  const kept = known.byNames.get(names) ?? { byPath: new Map(), characters: 0 };
-  known.byNames.set(names, kept);
-  return kept;
+  return known.byNames;
 }
 
 interface Written {

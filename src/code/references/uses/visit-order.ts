@@ -12,6 +12,19 @@ import type { Known } from './known.ts';
 const TOGETHER_MAX = 500;
 const STEP = 100;
 
+/** Files that are visited in order of path. Of more the time may not suffice for all, and the first must be worth it. */
+const UNORDERED_MAX = 100;
+
+/** Whether so many files are visited by how near they lie to what is asked for. */
+export function isOrdered(files: number): boolean {
+  return files > UNORDERED_MAX;
+}
+
+/** Few files in order of path, of many those first that lie nearest to one of some others. */
+export function visitOrder(paths: readonly string[], to: ReadonlySet<string>): readonly string[] {
+  return isOrdered(paths.length) && to.size > 0 ? nearestFirst(paths, to) : paths.toSorted(compareTexts);
+}
+
 /** Files that may hold a name, in the steps in which they are visited: each file in one. */
 export interface VisitSteps {
   readonly steps: readonly ReadonlySet<string>[];
