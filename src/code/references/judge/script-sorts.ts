@@ -1,7 +1,10 @@
+import { before } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { isField } from '../../search/symbols-of.ts';
+import type { CodeFile } from '../code-file.ts';
 import { sideOfThis } from '../names/class-sides.ts';
 import { scriptBindingFrom } from '../names/local-names.ts';
+import { standsInType } from '../places/type-positions.ts';
 import type { Definition, Place } from '../reference.ts';
 import { type Case, leadsTo } from './in-reach.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
@@ -10,8 +13,49 @@ import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 export function isOfOtherScriptSort(one: Case, place: Place, definition: Definition): boolean {
   if (one.file.family !== 'script') return false;
   const { symbol } = definition;
-  return isTypePlace(one, place, symbol) || isNeverMade(one, place, symbol) || isOfOtherSide(one, place, definition);
+  return (
+    isTypePlace(one, place, symbol) ||
+    isTypeOfScript(one, place, definition) ||
+    isNeverMade(one, place, symbol) ||
+    isOfOtherSide(one, place, definition)
+  );
 }
+
+/**
+ * Whether TypeScript asks for a type, be it behind a module (`t.Import`), where TypeScript declares only a value: a name
+ * for both means the one or the other by where it stands. What JavaScript declares may be a class for TypeScript.
+ * Source: The TypeScript Handbook, "Declaration Merging", the table of what declares a type and what a value.
+ */
+function isTypeOfScript({ file, names }: Case, place: Place, { file: path, symbol, container }: Definition): boolean {
+  if (container !== null || (symbol.kind !== 'variable' && symbol.kind !== 'function')) return false;
+  return (
+    isTypeScript(file.path) && isTypeScript(path) && names.around(place.at).length === 0 && isWrittenType(file, place)
+  );
+}
+
+function isTypeScript(path: string): boolean {
+  return /\.[cm]?tsx?$/.test(path);
+}
+
+/** By the place, since each declaration of its name asks. */
+const writtenTypes = new WeakMap<Place, boolean>();
+
+/** Whether a name stands where TypeScript has a type, with what is before its dots. */
+function isWrittenType(file: CodeFile, place: Place): boolean {
+  const known = writtenTypes.get(place);
+  if (known !== undefined) return known;
+  const mask = file.mask();
+  const from = place.at - (/[\w$.]+$/.exec(mask.slice(Math.max(0, place.at - PATH_MAX), place.at))?.[0].length ?? 0);
+  const ahead = before(mask, from);
+  // `<Row />` of JSX stands behind no name, and `f<Row>()` behind one.
+  const isTag = mask[ahead] === '<' && !/[\w$)\]]/.test(mask[ahead - 1] ?? '');
+  const isWritten = !isTag && standsInType(file, from);
+  writtenTypes.set(place, isWritten);
+  return isWritten;
+}
+
+/** Characters before the last dot of a name. */
+const PATH_MAX = 100;
 
 /** Whether a script asks for a type where only a value is declared: types and values have their names apart. */
 function isTypePlace({ file: { mask }, names }: Case, { at }: Place, { kind }: FileSymbol): boolean {
@@ -22,8 +66,12 @@ function isTypePlace({ file: { mask }, names }: Case, { at }: Place, { kind }: F
   );
 }
 
-/** Whether a script makes something by the bare name of what makes nothing: `new Set()` means no interface or field. */
-function isNeverMade({ file: { mask } }: Case, { at, path }: Place, symbol: FileSymbol): boolean {
+/**
+ * Whether a script makes something by the bare name of what makes nothing, or calls what cannot be called: `new Set()`
+ * means no interface or field, `t.Import()` no type.
+ */
+function isNeverMade({ file: { mask } }: Case, { at, path, isCall, isPlain }: Place, symbol: FileSymbol): boolean {
+  if (isCall && !isPlain && (symbol.kind === 'interface' || symbol.kind === 'type')) return true;
   if (path.length > 0 || (symbol.kind !== 'interface' && !isField(symbol))) return false;
   return /\bnew\s+$/.test(mask().slice(Math.max(0, at - 20), at));
 }
