@@ -144,3 +144,19 @@ test('since tells a variable that a pattern takes from an import now, or took fr
     'deleted gone 3',
   ]);
 });
+
+test('since: where changed symbols are used is told, too, where hundreds of tests have changed with them', async () => {
+  const tests = (value: number) =>
+    Object.fromEntries(Array.from({ length: 420 }, (_, at) => [`t/${at}.test.js`, `test('${at}', () => ${value});\n`]));
+  const use = "import { pay } from './pay.js';\nexport function order() {\n  return pay();\n}\n";
+  const repository = makeRepository(
+    { ...tests(1), 'src/pay.js': 'export function pay() {\n  return 1;\n}\n', 'src/order.js': use },
+    { ...tests(2), 'src/pay.js': 'export function pay() {\n  return 2;\n}\n' },
+  );
+  try {
+    const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repository.path);
+    expect(impact?.uses?.rows[0]).toMatchObject({ file: 'src/order.js', line: 3 });
+  } finally {
+    repository.remove();
+  }
+});

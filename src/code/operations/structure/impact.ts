@@ -3,6 +3,7 @@ import { lastNameOf } from '../../lex/symbol-path.ts';
 import type { OperationContext } from '../../questions/context.ts';
 import type { ImpactFacts } from '../../questions/structure.types.ts';
 import type { EdgeRow } from '../../questions/structure-rows.types.ts';
+import { mayUseNames } from '../../references/code-file.ts';
 import { hasSymbols } from '../../search/symbols-of.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { Source, SourceEntry, SourceListing, SourceSelector } from '../../source/source.ts';
@@ -114,6 +115,12 @@ interface Found {
   readonly focus: Focus;
 }
 
+/** Of changed files those that are there and may use names, tests last: of a thousand only some are read. */
+function usersAmong(changed: readonly Changed[]): readonly string[] {
+  const there = changed.flatMap(({ file, change }) => (change === 'deleted' || !mayUseNames(file) ? [] : [file]));
+  return there.toSorted((a, b) => Number(roleOfPath(a) === 'test') - Number(roleOfPath(b) === 'test'));
+}
+
 /** Changed symbols, and where the files that import theirs use them: those in focus first. */
 async function symbolFacts(
   input: ImpactInput,
@@ -127,12 +134,12 @@ async function symbolFacts(
   const names = new Set(asked.map(({ symbol }) => lastNameOf(symbol)));
   const near = reached.filter(({ hop }) => hop === 1).flatMap(({ unit }) => graph.units[unit]?.files ?? []);
   const insideFirst = near.toSorted((a, b) => Number(focus.holds(b)) - Number(focus.holds(a)));
-  const here = changed.flatMap(({ file, change }) => (change === 'deleted' ? [] : [file]));
+  const declaring = new Set(asked.map(({ file }) => file));
   const uses = await usesOfSymbols(
     { source: now, listing, graph, context },
     {
       names,
-      from: new Set([...here, ...insideFirst]),
+      from: new Set([...declaring, ...insideFirst, ...usersAmong(changed)]),
       isWanted: ({ file, symbol }) => wanted.has(`${file}\0${symbol.path}`),
     },
   );

@@ -66,14 +66,18 @@ export async function usesOfSymbols(input: UsesInput, wanted: WantedSymbols): Pr
   const entries = listing.entries.filter(({ path }) => reach.has(path));
   // Without the index: it would lead to all files, and only these few are asked for.
   const unindexed = { ...source, index: null };
-  const texts = makeReferenceTexts({ source: unindexed, entries, context, cpu: makeCpuBudget(), kept });
+  // To find what is declared, and to follow imports, may take all that one search may, and uses are what is asked for.
+  const textsOfPart = (): ReferenceTexts =>
+    makeReferenceTexts({ source: unindexed, entries, context, cpu: makeCpuBudget(), kept });
+  const texts = textsOfPart();
   const links = input.links ?? makeProjectLinks({ source, context }, listing.entries);
   const known = await gatherKnown(texts, names);
   const definitions = [...known.definitions.values()].flat().filter(wanted.isWanted);
   const scopeOf = await localScopes(texts, definitions);
+  await links.follow(known.files);
   const found = new Map<string, Found>();
   const accepts = ({ path }: { readonly path: string }): boolean => from.has(path);
-  const end = await visitUses({ texts, links, accepts }, known, (use) => {
+  const end = await visitUses({ texts: textsOfPart(), links, accepts }, known, (use) => {
     const definition = use.verdict.meant.find((one) => wanted.isWanted(one) && isWithin(use, one, scopeOf(one)));
     if (definition === undefined || isOfNoFile(use, definition)) return;
     // What can be named here alone, and is, needs no more to say so.
