@@ -110,6 +110,14 @@ export function makePartialClone(origin: TestRepository): TestRepository {
   return clone;
 }
 
+/** A clone that holds the newest commits alone, as `git clone --depth` makes it. */
+export function makeShallowClone(origin: TestRepository, depth: number): TestRepository {
+  const clone = makeRepository();
+  clone.git('fetch', '--quiet', `--depth=${depth}`, `file://${origin.path}`, 'main');
+  clone.git('reset', '--quiet', '--hard', 'FETCH_HEAD');
+  return clone;
+}
+
 /** One row of a tree that git itself would refuse to write. */
 export interface RawTreeEntry {
   readonly mode: string;

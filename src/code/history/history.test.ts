@@ -1,5 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
-import { makePartialClone, makeRepository, type TestRepository } from '../../../test/support/repository.ts';
+import {
+  makePartialClone,
+  makeRepository,
+  makeShallowClone,
+  type TestRepository,
+} from '../../../test/support/repository.ts';
 import { findRepository } from '../source/repository.ts';
 import { countChanges, findCoChanges } from './co-change.ts';
 import { type History, type HistoryInput, readHistory } from './history.ts';
@@ -157,4 +162,14 @@ test('a partial clone, whose old contents cannot be compared, has its history wi
   } finally {
     for (const one of [origin, clone]) one.remove();
   }
+});
+
+test('of a shallow clone the commit that it ends at changed nothing that is known, and the rest is missing', async () => {
+  const clone = makeShallowClone(repository, 3);
+  const found = await findRepository(clone.path);
+  if (found === null) throw new Error('the fixture is no repository');
+  const history = await read({ repository: found, followsRenames: true });
+  clone.remove();
+  expect(history?.commits.map(({ subject }) => subject)).toEqual(['commit 4', 'commit 3']);
+  expect(history?.limit).toBe('shallow');
 });

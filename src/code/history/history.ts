@@ -3,6 +3,7 @@ import { KIB, MIB, SECOND_MS } from '../../base/units.ts';
 import { SOURCE_LIMITS } from '../source/limits.ts';
 import type { Repository } from '../source/repository.ts';
 import { parseSeconds, runLog } from './git-log.ts';
+import { readShallow, SHALLOW } from './shallow.ts';
 
 /** A commit and the files of the present tree that it changed; merges are left out. */
 export interface HistoryCommit {
@@ -13,11 +14,11 @@ export interface HistoryCommit {
   readonly files: readonly string[];
 }
 
-/** The commits before (and with) the one that is looked at, newest first. */
+/** The commits before (and with) the one that is looked at, newest first; without those that a shallow clone ends at. */
 export interface History {
   readonly commits: readonly HistoryCommit[];
-  /** The named bound that ended the walk; null when the whole history was walked. */
-  readonly limit: 'commits' | 'bytes' | 'time' | null;
+  /** The named bound that ended the walk, or that the clone lacks the rest; null when the whole history was walked. */
+  readonly limit: 'commits' | 'bytes' | 'time' | 'shallow' | null;
   /** Whether a change counts for the file's present name. */
   readonly followsRenames: boolean;
 }
@@ -49,9 +50,9 @@ export interface HistoryInput {
 /** A gap of an answer whose history git could not walk; the next time it may. */
 export const HISTORY_UNREAD = 'the history could not be read';
 
-/** Whether an answer's gaps do not say that the history is missing. */
+/** Whether an answer's gaps do not say that the history, or the rest of it, is missing. */
 export function isHistoryKnown(gaps: readonly string[]): boolean {
-  return !gaps.some((gap) => gap.startsWith(HISTORY_UNREAD));
+  return !gaps.some((gap) => gap.startsWith(HISTORY_UNREAD) || gap.startsWith(SHALLOW));
 }
 
 /** Files that one commit may have renamed with changes; of more only those are told that nothing else happened to. */
@@ -91,10 +92,12 @@ async function walkHistory(input: HistoryInput): Promise<History | null> {
     see(record.startsWith('\n') ? record.slice(1) : record);
   });
   if (end === null) return null;
-  const isLonger = commits.length > commitsMax;
   // The last commit of a walk that was ended may lack files: half a commit would be a false one.
   const whole = end === 'none' ? commits.slice(0, commitsMax) : commits.slice(0, -1);
-  return { commits: whole, limit: end !== 'none' ? end : isLonger ? 'commits' : null, followsRenames: follows };
+  const shallow = readShallow(repository);
+  const known = whole.filter(({ id }) => !shallow.has(id));
+  const rest = commits.length > commitsMax ? 'commits' : known.length < whole.length ? 'shallow' : null;
+  return { commits: known, limit: end === 'none' ? rest : end, followsRenames: follows };
 }
 
 /** Reads the records of `--name-only`: a path each. */

@@ -150,8 +150,8 @@ export interface ActivityFacts {
   /** All commits reachable, and distinct author addresses among them. */
   readonly commits: number;
   readonly contributors: number;
-  /** The named limit that cut a count, so that it says "at least"; null when all are exact. */
-  readonly limit: 'commits' | 'bytes' | 'time' | null;
+  /** The named limit that cut a count, or a clone without the rest, so that it says "at least"; null when all are exact. */
+  readonly limit: 'commits' | 'bytes' | 'time' | 'shallow' | null;
 }
 
 /** A file that the words of the task point at. */

@@ -60,7 +60,7 @@ export type FileContent =
         | 'too_large'
         /** It is listed, but git cannot give it: the object is missing, or holds other bytes than its id says. */
         | 'unreadable';
-      /** For `symlink` its target, for `too_large` the size, else empty. */
+      /** For `symlink` its target, for `submodule` its commit where a tree names it, for `too_large` the size, else empty. */
       readonly detail: string;
     };
 

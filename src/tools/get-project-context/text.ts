@@ -100,7 +100,7 @@ function activityLines(activity: NonNullable<View['activity']>): readonly string
     '## activity',
     `${atLeast}${plural(commits, 'commit')} by ${atLeast}${plural(contributors, 'author address', 'author addresses')}; HEAD is of ${headAt}`,
     ...section(
-      `hot files (${hotFilesOf === 'code' ? 'code that is no test' : 'all files'}; ${plural(recentCommits, 'commit')} in the ${days} days before HEAD, merges left out, by the paths of then)`,
+      `hot files (${hotFilesOf === 'code' ? 'code that is no test' : 'all files'}; ${atLeast}${plural(recentCommits, 'commit')} in the ${days} days before HEAD, merges left out, by the paths of then)`,
       hotFiles,
       ({ file, commits: times }) => `${file} · ${plural(times, 'commit')}`,
     ),

@@ -25,6 +25,7 @@ import {
   whyNotAt,
 } from './package-files.ts';
 import { readPackages } from './packages.ts';
+import { type FindUnlisted, makeFindUnlisted } from './search-path.ts';
 import { type Aliases, type Candidates, readAliases } from './tsconfig.ts';
 
 /** Leads the specifiers of a file to files of the project: to what runs, or to what a type checker reads. */
@@ -45,6 +46,7 @@ interface Names extends Places {
   readonly sites: SiteAlias;
   readonly frameworks: Frameworks;
   readonly ambient: Ambient;
+  readonly unlisted: FindUnlisted;
   /** Whether the folder `lib` of a package's folder holds a file. */
   readonly hasLib: (folder: string) => boolean;
 }
@@ -64,6 +66,7 @@ export async function makeScriptResolver(whole: ProjectFiles, ambient: Ambient):
     sites: readSites(project),
     frameworks: await readFrameworks(project, packages),
     ambient,
+    unlisted: makeFindUnlisted(project),
     hasLib: foldersWithLib(project),
   };
   return (asker, specifier) => {
@@ -173,7 +176,7 @@ function resolveName(names: Names, asker: Asker, specifier: string): ScriptTarge
     findNamed(names, asker, specifier) ??
     findByFramework(names, asker, specifier) ??
     outsideByItself(specifier) ??
-    resolvePackage(names, asker.from, specifier)
+    resolvePackage(names, asker, specifier)
   );
 }
 
@@ -188,9 +191,11 @@ function fileOr(found: FoundFile | null, why: string): ScriptTarget {
   return found === null ? unresolved(why) : fileAt(found);
 }
 
-function resolvePackage({ declared, packages }: Names, from: string, specifier: string): ScriptTarget {
+function resolvePackage({ declared, packages, unlisted }: Names, asker: Asker, specifier: string): ScriptTarget {
   const name = nameIn(specifier);
-  return namedPackage(specifier, declared.naming(from, name), packages.hasName(name));
+  const naming = declared.naming(asker.from, name);
+  const own = naming === 'unknown' ? unlisted(asker, specifier) : null;
+  return own ?? namedPackage(specifier, naming, packages.hasName(name));
 }
 
 /** An alias, a member of the workspaces, or the package itself; null when the name is none of the project's. */

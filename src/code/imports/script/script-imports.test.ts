@@ -289,6 +289,28 @@ const c = require(name) + require('./' + name) + require(\`./\${name}\`) + requi
     }
   });
 
+  test('where no manifest lists any, a name that the project has itself is no package of others', async () => {
+    const graph = await graphOf({
+      'lib/shop.js': "require('shop/cart'); require('shop'); require('left-pad');",
+      'lib/shop/cart.js': "require('shop/sums'); require('shop/gone');",
+      'lib/shop/sums/index.js': '',
+      'examples/app.js': "require.paths.unshift('lib'); require('shop'); require('tools/a');",
+      'one/tools/a.js': '',
+      'two/tools/a.js': '',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'lib/shop.js -> lib/shop/cart.js (named)',
+      'lib/shop/cart.js -> lib/shop/sums/index.js (named)',
+    ]);
+    expect(externalsOf(graph)).toEqual(['left-pad']);
+    expect(graph.unresolved.map(({ file, specifier }) => `${file}: ${specifier}`)).toEqual([
+      'examples/app.js: shop',
+      'examples/app.js: tools/a',
+      'lib/shop.js: shop',
+      'lib/shop/cart.js: shop/gone',
+    ]);
+  });
+
   test('addresses and what runs a script give names of their own; the own machine is nobody else', async () => {
     const graph = await graphOf({
       'package.json': '{"dependencies": {"chalk": "1"}}',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { keepFolder } from '../../../../test/support/kept-folder.ts';
 import { askOverview } from '../../../../test/support/overview-of.ts';
-import { type FileSpecs, makeRepository } from '../../../../test/support/repository.ts';
+import { type FileSpecs, makeRepository, makeShallowClone } from '../../../../test/support/repository.ts';
 
 test('activity follows the commit and not the wall clock; merges and vanished files do not count', async () => {
   const repository = keepFolder(
@@ -56,4 +56,21 @@ test("nothing that a repository's settings name is started while its history is 
   const found = await askOverview(repository.path);
   expect(found.status === 'ok' && found.activity?.commits).toBe(1);
   expect(existsSync(trace)).toBe(false);
+});
+
+test('a shallow clone has at least its commits; the oldest of them is not taken for the one that made all files', async () => {
+  const origin = keepFolder(makeRepository({ 'a.js': '1\n', 'b.js': '1\n' }, { 'a.js': '2\n' }, { 'b.js': '2\n' }));
+  const clone = keepFolder(makeShallowClone(origin, 2));
+  const ask = async () => {
+    const found = await askOverview(clone.path);
+    return found.status === 'ok' ? found : null;
+  };
+  const found = await ask();
+  expect(found?.activity?.hotFiles).toEqual([{ file: 'b.js', commits: 1 }]);
+  expect(found?.activity).toMatchObject({ commits: 2, recentCommits: 1, limit: 'shallow' });
+  expect(found?.gaps.filter((gap) => gap.startsWith('the clone is shallow'))).toHaveLength(1);
+  clone.git('fetch', '--quiet', '--unshallow', `file://${origin.path}`);
+  const whole = await ask();
+  expect(whole?.activity).toMatchObject({ commits: 3, recentCommits: 3, limit: null });
+  expect(whole?.gaps).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../base/units.ts';
 import { type LogEnd, parseSeconds, readCommitMs, runLog } from '../../history/git-log.ts';
 import { HISTORY_UNREAD } from '../../history/history.ts';
+import { readShallow, SHALLOW_GAP } from '../../history/shallow.ts';
 import { languageOf } from '../../lex/languages.ts';
 import type { ActivityFacts } from '../../questions/overview.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
@@ -34,7 +35,8 @@ export async function readActivity(input: ActivityInput): Promise<Activity> {
   const hot = await countHotFiles(input, sinceMs, isCounted);
   if (hot === null) gaps.push(`${HISTORY_UNREAD} for files; hot files are not known`);
   const limit = whole.limit ?? hot?.limit ?? null;
-  if (limit !== null) gaps.push(`the history was walked up to the bound of ${limit}: its counts say "at least"`);
+  if (limit === 'shallow') gaps.push(`${SHALLOW_GAP}: counts say "at least"`);
+  else if (limit !== null) gaps.push(`the history was walked up to the bound of ${limit}: its counts say "at least"`);
   const facts: ActivityFacts = {
     headAt: new Date(headMs).toISOString(),
     lastCommits: whole.rows.slice(0, OVERVIEW_LIMITS.lastCommitsMax).map(({ commit, atMs, subject }) => ({
@@ -72,6 +74,8 @@ async function countCommits(input: ActivityInput): Promise<CountedCommits | null
   const authors = new Set<string>();
   const rows: HistoryRow[] = [];
   let count = 0;
+  const shallow = readShallow(input.repository);
+  let isShallow = false;
   const max = OVERVIEW_LIMITS.historyCommitsMax;
   // One commit more than the bound, to tell a history of exactly that length from a longer one.
   const args = ['-z', '--format=%H%x09%ct%x09%ae%x09%<(200,trunc)%s', `--max-count=${max + 1}`];
@@ -79,6 +83,7 @@ async function countCommits(input: ActivityInput): Promise<CountedCommits | null
     const [commit = '', at = '', author = '', subject = ''] = record.split('\t');
     if (!/^[0-9a-f]{40,64}$/.test(commit)) return;
     count++;
+    isShallow ||= shallow.has(commit);
     // Some histories were made without an address, which is none.
     if (author !== '') authors.add(author.toLowerCase());
     const atMs = parseSeconds(at);
@@ -87,8 +92,9 @@ async function countCommits(input: ActivityInput): Promise<CountedCommits | null
     }
   });
   if (run === null) return null;
-  const limit = count > max ? 'commits' : run;
-  return { rows, count: Math.min(count, max), authors: authors.size, limit: limit === 'none' ? null : limit };
+  const rest = isShallow ? 'shallow' : null;
+  const limit = count > max ? 'commits' : run === 'none' ? rest : run;
+  return { rows, count: Math.min(count, max), authors: authors.size, limit };
 }
 
 interface HotFiles {
@@ -107,37 +113,49 @@ function isAny(): boolean {
   return true;
 }
 
-/** Commits per file of the present tree, merges left out: a merge names what its commits have named already. */
+/**
+ * Commits per file of the present tree, merges left out: a merge names what its commits have named already. What the
+ * oldest commit of a shallow clone changed is not known, nor whether it is a merge.
+ */
 async function countHotFiles(
   input: ActivityInput,
   sinceMs: number,
   isCounted: (path: string) => boolean,
 ): Promise<HotFiles | null> {
-  const { files, repository } = input;
-  const counts = new Map<string, number>();
-  let commits = 0;
+  const changes = makeChangeReader(input, isCounted);
   const args = [
     '-z',
     '--no-merges',
     '--diff-merges=off',
     '--name-only',
     `--since=@${Math.max(0, Math.floor(sinceMs / 1_000))} +0000`,
-    '--format=%x01',
+    '--format=%x09%H',
   ];
   // Records are: a mark for a commit, then its paths; the first path may follow a line end.
-  const run = await walk(input, args, (record) => {
-    for (const part of record.split('\n')) {
-      if (part === '\x01') commits++;
-      else if (part.startsWith(repository.prefix)) {
-        const path = part.slice(repository.prefix.length);
-        if (files.has(path) && isCounted(path)) counts.set(path, (counts.get(path) ?? 0) + 1);
-      }
-    }
-  });
+  const run = await walk(input, args, (record) => record.split('\n').forEach(changes.see));
   if (run === null) return null;
-  const hot = [...counts].map(([file, count]) => ({ file, commits: count }));
+  const hot = [...changes.counts].map(([file, count]) => ({ file, commits: count }));
   hot.sort((a, b) => b.commits - a.commits || (a.file < b.file ? -1 : 1));
-  return { files: hot, commits, limit: run === 'none' ? null : run };
+  return { files: hot, commits: changes.commits(), limit: run === 'none' ? null : run };
+}
+
+/** Counts changes from marks of commits and the paths behind each. */
+function makeChangeReader({ files, repository }: ActivityInput, isCounted: (path: string) => boolean) {
+  const counts = new Map<string, number>();
+  const shallow = readShallow(repository);
+  let commits = 0;
+  let isKnown = true;
+  const see = (part: string): void => {
+    const commit = /^\t([0-9a-f]{40,64})$/.exec(part)?.[1];
+    if (commit !== undefined) {
+      isKnown = !shallow.has(commit);
+      commits += isKnown ? 1 : 0;
+    } else if (isKnown && part.startsWith(repository.prefix)) {
+      const path = part.slice(repository.prefix.length);
+      if (files.has(path) && isCounted(path)) counts.set(path, (counts.get(path) ?? 0) + 1);
+    }
+  };
+  return { counts, commits: () => commits, see };
 }
 
 /** Runs one bounded log over the base folder; null when git failed. */

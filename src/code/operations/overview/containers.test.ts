@@ -21,6 +21,13 @@ test('of several the last counts, and a stage starts with what the stage has tha
   );
 });
 
+test('an empty list runs nothing, and takes back what was said before', async () => {
+  expect(await containerOf('FROM x\nENTRYPOINT []\n')).toBeUndefined();
+  expect(await containerOf('FROM x AS one\nENTRYPOINT ["a"]\nFROM one\nENTRYPOINT [ ]\nCMD ["b"]\n')).toBe(
+    '5 CMD ["b"]',
+  );
+});
+
 test('a container to work in, and one that only opens a shell, are no entry points', async () => {
   const work = await factSheetOf({ '.devcontainer/Dockerfile': 'FROM x\nCMD ["serve"]\n' }, readContainers);
   expect(work.entryPoints).toEqual([]);

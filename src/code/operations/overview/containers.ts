@@ -56,8 +56,9 @@ function lastStage(text: string): Stage {
   const stages = new Map<string, Stage>();
   let [stage, name] = [NOTHING, ''];
   for (const one of instructionsIn(text)) {
-    if (one.name === 'CMD') stage = { ...stage, command: one };
-    else if (one.name === 'ENTRYPOINT') stage = { ...stage, entry: one };
+    const said = NONE.test(one.text) ? null : one;
+    if (one.name === 'CMD') stage = { ...stage, command: said };
+    else if (one.name === 'ENTRYPOINT') stage = { ...stage, entry: said };
     else {
       stages.set(name, stage);
       const words = one.text
@@ -70,6 +71,9 @@ function lastStage(text: string): Stage {
   }
   return stage;
 }
+
+/** An empty list takes back what the image that it is made from runs. */
+const NONE = /^\[\s*\]$/;
 
 const READ = /^(CMD|ENTRYPOINT|FROM)[ \t]+(.+)$/i;
 

@@ -1,5 +1,6 @@
 import { plural } from '../../../base/plural.ts';
 import { HISTORY_UNREAD, readHistory } from '../../history/history.ts';
+import { SHALLOW_GAP } from '../../history/shallow.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
 import type { Structure } from '../../questions/structure.types.ts';
 import type { DataRow, RouteRow } from '../../questions/structure-rows.types.ts';
@@ -135,6 +136,7 @@ async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Prom
     gap(HISTORY_UNREAD);
     return null;
   }
+  if (history.limit === 'shallow') gap(SHALLOW_GAP);
   if (history.limit === 'bytes' || history.limit === 'time') {
     gap(`the history was walked up to the bound of ${history.limit}: ${history.commits.length} commits`);
   }

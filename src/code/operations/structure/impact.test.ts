@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -31,10 +31,11 @@ async function since(
 async function toldOf(
   repository: TestRepository,
   scope: string | null,
+  ref: string | null = null,
 ): Promise<NonNullable<Structure['impact']> & Pick<Structure, 'gaps'>> {
   const output = await structure(
     {
-      source: { location: repository.path, ref: null, denied: [] },
+      source: { location: repository.path, ref, denied: [] },
       prefix: null,
       aspects: ['impact'],
       scope,
@@ -299,5 +300,33 @@ test('links that are new, gone or lead elsewhere are counted, since they are in 
   const told = await toldOf(repository, null);
   repository.remove();
   expect(changes(told)).toEqual(['changed lib/tax.js']);
+  expect(told.gaps).toContain('1 link or submodule, new, gone or other since HEAD~1: in no list');
+});
+
+test('submodules at another commit are counted', async () => {
+  const repository = makeRepository(SHOP, { 'lib/tax.js': ROUND });
+  const put = (path: string, id: string): string =>
+    repository.git('update-index', '--add', '--cacheinfo', `160000,${id.repeat(40)},${path}`);
+  const commit = (): string => repository.git('commit', '--quiet', '-m', 'modules');
+  for (const path of ['mod/same', 'mod/other']) put(path, 'a');
+  commit();
+  put('mod/other', 'b');
+  put('mod/new', 'c');
+  commit();
+  const told = await toldOf(repository, null, 'main');
+  repository.remove();
+  expect(told.gaps).toContain('2 links or submodules, new, gone or other since HEAD~1: in no list');
+});
+
+test('a link of the work tree that leads elsewhere than it did is counted', async () => {
+  const repository = makeRepository(SHOP, { 'lib/tax.js': ROUND });
+  symlinkSync('lib/tax.js', join(repository.path, 'tax.js'));
+  symlinkSync('lib/tax.js', join(repository.path, 'same.js'));
+  repository.commit({}, 'links');
+  repository.commit({ 'lib/tax.js': 'export const other = 1;\n' }, 'more');
+  rmSync(join(repository.path, 'tax.js'));
+  symlinkSync('lib/bill.js', join(repository.path, 'tax.js'));
+  const told = await toldOf(repository, null);
+  repository.remove();
   expect(told.gaps).toContain('1 link or submodule, new, gone or other since HEAD~1: in no list');
 });

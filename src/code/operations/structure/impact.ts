@@ -6,13 +6,14 @@ import type { EdgeRow } from '../../questions/structure-rows.types.ts';
 import { mayUseNames } from '../../references/code-file.ts';
 import { hasSymbols } from '../../search/symbols-of.ts';
 import { roleOfPath } from '../../source/path-role.ts';
-import type { Source, SourceEntry, SourceListing, SourceSelector } from '../../source/source.ts';
+import type { Source, SourceListing, SourceSelector } from '../../source/source.ts';
 import { firstRows } from '../../structure/facts.ts';
 import { type Focus, makeFocus } from '../../structure/focus.ts';
 import { countByHop, type Reached, reachedFrom, reachedRows } from '../../structure/reach.ts';
 import type { Scope } from '../../structure/scope.ts';
 import type { UnitGraph } from '../../structure/unit-graph.ts';
 import { type Changed, type ChangedFiles, changedFiles } from './changed-files.ts';
+import { type ChangedLinks, changedLinks } from './changed-links.ts';
 import { changedSymbols, ROLE_RANK } from './changed-symbols.ts';
 import { compareEdges, type States, unreadFiles } from './compare-edges.ts';
 import { readGraph } from './kept-graph.ts';
@@ -58,11 +59,7 @@ export async function impactFacts(input: ImpactInput): Promise<ImpactFacts> {
     nowFiles: filesOf(input.listing),
   });
   tellUncompared(input, files);
-  const links = changedLinks(linksOf(listed.entries, base), linksOf(input.listing.entries, base));
-  if (links > 0)
-    gap(
-      `${plural(links, 'link or submodule', 'links or submodules')}, new, gone or other since ${input.since}: in no list`,
-    );
+  tellLinks(input, await changedLinks({ ...input, earlierEntries: listed.entries, nowEntries: input.listing.entries }));
   const changed = files.changed.filter(({ file, moved }) => focus.holds(file) || (moved && focus.holds(moved.from)));
   // What was moved as it was is what it was to those who use it; who had to follow it has changed itself.
   const starts = changed.flatMap(({ file, moved }) => (moved?.alike === 100 ? [] : (graph.unitOf(file) ?? [])));
@@ -81,20 +78,10 @@ export async function impactFacts(input: ImpactInput): Promise<ImpactFacts> {
   };
 }
 
-/** What is in a tree and no file of its own: links by what they say, submodules by their commit. */
-function linksOf(entries: readonly SourceEntry[], base: string): ReadonlyMap<string, SourceEntry> {
-  const links = entries.filter(({ kind, path }) => kind !== 'file' && path.startsWith(base));
-  return new Map(links.map((entry) => [entry.path, entry]));
-}
-
-/** How many differ; of those whose content is not known in both states nothing is said. */
-function changedLinks(before: ReadonlyMap<string, SourceEntry>, now: ReadonlyMap<string, SourceEntry>): number {
-  const gone = [...before.keys()].filter((path) => !now.has(path));
-  const other = [...now].filter(([path, { blobId }]) => {
-    const earlier = before.get(path);
-    return earlier === undefined || (earlier.blobId !== null && blobId !== null && earlier.blobId !== blobId);
-  });
-  return gone.length + other.length;
+function tellLinks({ since, gap }: ImpactInput, { differing, notCompared }: ChangedLinks): void {
+  const text = (count: number): string => plural(count, 'link or submodule', 'links or submodules');
+  if (differing > 0) gap(`${text(differing)}, new, gone or other since ${since}: in no list`);
+  if (notCompared > 0) gap(`${text(notCompared)} could not be compared with ${since}`);
 }
 
 function tellUncompared({ since, gap }: ImpactInput, { notCompared, notPaired }: ChangedFiles): void {

@@ -1,4 +1,4 @@
-import { languageOf } from '../../../lex/languages.ts';
+import type { ScannedLanguage } from '../../../lex/lex-rules.ts';
 import type { FileSymbol, SymbolKind } from '../../../lex/symbol.ts';
 import { reachesOf } from '../../../lex/visibility.ts';
 import type { MapSymbol } from '../../../questions/overview.types.ts';
@@ -15,8 +15,9 @@ import { startWeight, userWeight } from './user-weights.ts';
 export interface MapFile {
   readonly path: string;
   readonly role: PathRole;
-  /** Languages that share declarations; null for one without a scanner. */
+  /** Languages that share declarations; null for a template. */
   readonly family: string | null;
+  readonly scanner: ScannedLanguage | null;
   readonly symbols: readonly FileSymbol[];
   /** Names at the top of the file that it gives away; null when the language, or the file, does not list them. */
   readonly exported: ReadonlySet<string> | null;
@@ -152,9 +153,9 @@ function findDefiners(files: readonly MapFile[]): Iterable<Defined> {
 }
 
 /** What other files may mean by its name. */
-function candidatesOf({ path, role, symbols, exported }: MapFile): readonly FileSymbol[] {
+function candidatesOf({ path, role, scanner, symbols, exported }: MapFile): readonly FileSymbol[] {
   if (role !== 'source') return [];
-  const reaches = reachesOf(languageOf(path)?.scanner ?? null, symbols);
+  const reaches = reachesOf(scanner, symbols);
   return symbols.filter((symbol, at) => {
     const { name } = symbol;
     const isName = name.length >= NAME_CHARACTERS_MIN && /^[\p{L}_$]/u.test(name);
@@ -211,7 +212,7 @@ function* votesFor({ input, defined, nearnessOf }: Weighing): Generator<Vote> {
   }
 }
 
-/** Templates, which have no scanner, may mean any language's. */
+/** Templates may mean any language's. */
 function mayMean(user: MapFile, family: string): boolean {
   return user.family === null || user.family === family;
 }

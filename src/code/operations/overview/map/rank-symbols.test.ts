@@ -273,6 +273,20 @@ describe('the map of symbols', () => {
     expect(mapOf(tree)).toEqual([]);
   });
 
+  test('words of a Makefile are no uses of functions, and what a program declares is for itself alone', () => {
+    const copy = 'function mkdir(path) {}\nmkdir("a");\n';
+    const tree = {
+      Makefile: 'install:\n\tmkdir -p lib && copyAll lib\n',
+      'install.sh': 'install() {\n  copy\n}\ninstall\n',
+      'src/copy.js': 'function copyAll() {}\n',
+      'bin/make': `#!/usr/bin/env node\n${copy}`,
+      'lib/make.js': `var fs = require('fs');\n${copy}`,
+      'lib/main.js': "var fs = require('fs');\nfs.mkdir('a');\nmkdir('b');\n",
+    };
+    expect(mapOf(tree)).toEqual([]);
+    expect(mapOf({ ...tree, 'page.html': '<script>\ncopyAll();\n</script>\n' })).toEqual(['copyAll']);
+  });
+
   test('a common name counts for the declarations of the package that is imported', () => {
     const many = Object.fromEntries(
       [...'abcdefg'].map((n) => [`${n}/types.go`, `package ${n}\n\ntype Labels struct {\n}\n`]),

@@ -1,11 +1,11 @@
-import { languageOf } from '../../../lex/languages.ts';
+import { languageIn } from '../../../lex/shebang.ts';
 import type { SymbolMap, TaskFile } from '../../../questions/overview.types.ts';
-import { familyOf } from '../../../references/code-file.ts';
 import { type NamedText, symbolsOf } from '../../../search/symbols-of.ts';
 import { roleOfPath } from '../../../source/path-role.ts';
 import { taskWords } from '../task.ts';
 import { makeNameCollector } from './collect-names.ts';
 import { countVotes, type MapFile, type Votes } from './count-votes.ts';
+import { familyOfVoter } from './families.ts';
 import { namesGiven } from './names-given.ts';
 import { rankSymbols } from './rank-symbols.ts';
 
@@ -25,8 +25,10 @@ export function makeVoteCounter(): VoteCounter {
     see(file) {
       const { path, text, blobId } = file;
       const symbols = symbolsOf({ path, blobId, text });
-      const family = familyOf(languageOf(path));
-      files.push({ path, role: roleOfPath(path), family, symbols, exported: namesGiven(file, symbols) });
+      const language = languageIn(path, text);
+      const family = familyOfVoter(language);
+      const scanner = language?.scanner ?? null;
+      files.push({ path, role: roleOfPath(path), family, scanner, symbols, exported: namesGiven(file, symbols) });
       names.add(file);
     },
     count: () => countVotes({ files, usesOf: names.usesOf }),
