@@ -10,6 +10,8 @@ export interface Pom {
   /** `jar` when nothing else is said. */
   readonly packaging: string;
   readonly parent: PomDependency | null;
+  /** Folders, or files, of the modules that it builds as well, those of profiles among them. */
+  readonly modules: readonly string[];
   readonly properties: ReadonlyMap<string, string>;
   readonly dependencies: readonly PomDependency[];
   /** Of `dependencyManagement`, which by itself asks for nothing but BOMs. */
@@ -56,6 +58,7 @@ export function parsePom(text: string): Pom | string {
     version: own('version'),
     packaging: childOf(project, 'packaging')?.text ?? 'jar',
     parent: parent === undefined ? null : dependencyOf(parent),
+    modules: [project, ...profiles].flatMap((one) => grandchildren(one, 'modules', 'module').map(({ text: at }) => at)),
     properties: propertiesOf(project),
     dependencies: dependenciesOf(project),
     managed: dependenciesOf(childOf(project, 'dependencyManagement')),

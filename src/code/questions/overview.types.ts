@@ -103,6 +103,18 @@ export interface DependencyFact extends Evidence {
   /** As written; empty when none is. */
   readonly requirement: string;
   readonly scope: 'runtime' | 'dev' | 'build' | 'optional' | 'peer';
+  /** The manifest of what is asked for, where that is a part of the project itself; absent for all else. */
+  readonly manifest?: string;
+}
+
+/** One manifest of the project asks for what another one of it is of; the place is where that is written. */
+export interface ManifestJoin extends Evidence {
+  readonly from: string;
+  readonly to: string;
+  /** Null where the configuration of Gradle is a plugin's own. */
+  readonly scope: DependencyFact['scope'] | null;
+  /** Of Gradle alone, as it is written. */
+  readonly configuration?: string;
 }
 
 /** A text for people or agents, and what its headings say. */

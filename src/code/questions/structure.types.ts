@@ -1,6 +1,6 @@
 import type { SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
-import type { EntryPoint } from './overview.types.ts';
+import type { EntryPoint, ManifestJoin } from './overview.types.ts';
 import type {
   CycleRow,
   DataRow,
@@ -211,6 +211,8 @@ export interface Structure {
   readonly unresolved: Facts<Proof & { readonly specifier: string; readonly why: string }>;
   readonly modules: Facts<ModuleRow> | null;
   readonly edges: Facts<EdgeRow> | null;
+  /** Which manifests ask for others of the project. */
+  readonly joins: Facts<ManifestJoin> | null;
   /** From the top (users) to the bottom. */
   readonly layers: readonly (readonly string[])[] | null;
   /** Modules in no layer: those that types alone join with others, and those that no import joins. */

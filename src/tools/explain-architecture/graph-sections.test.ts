@@ -3,7 +3,7 @@ import type { Structure } from '../../code/questions/structure.types.ts';
 import type { CycleRow } from '../../code/questions/structure-rows.types.ts';
 import { flowSections, historySections } from './fact-sections.ts';
 import { impactSections, questionSections, scopeSections } from './focus-sections.ts';
-import { cycleSections, layerSections, nodeSections, usedSections } from './graph-sections.ts';
+import { cycleSections, joinSections, layerSections, nodeSections, usedSections } from './graph-sections.ts';
 
 const EDGE = { from: 'a.ts', to: 'b.ts', places: 1, typePlaces: 0, file: 'a.ts', line: 3, known: 'import' } as const;
 
@@ -188,6 +188,23 @@ test('of a module that imports only what is no code of others it is not said tha
   expect(nodes?.rows.map(({ text }) => text)).toEqual([
     'docs/: 2 files, 9 lines, no imports of code to or from others; [docs/a.ts] exact',
   ]);
+});
+
+test('what manifests ask of one another is told by their folders, or by the file where a folder may have several', () => {
+  const join = (from: string, to: string, more: object): object => ({ from, to, file: from, line: 2, ...more });
+  const rows = [
+    join('a/b/build.gradle.kts', 'core/build.gradle', { scope: 'dev', configuration: 'implementation' }),
+    join('a/pom.xml', 'pom.xml', { scope: 'runtime' }),
+    join('x/A.csproj', 'x/B.csproj', { scope: 'runtime' }),
+  ];
+  // Only the joins are read.
+  const [declared] = joinSections({ joins: { total: 3, rows } } as unknown as Structure, true);
+  expect(declared?.rows.map(({ text }) => text)).toEqual([
+    'a/b/ -> core/: implementation of tests [a/b/build.gradle.kts:2] exact',
+    'a/ -> ./: runtime [a/pom.xml:2] exact',
+    'x/A.csproj -> x/B.csproj: runtime [x/A.csproj:2] exact',
+  ]);
+  expect(joinSections({ joins: { total: 0, rows: [] } } as unknown as Structure, false)).toEqual([]);
 });
 
 /** The title of a list of a comparison; only that is read. */

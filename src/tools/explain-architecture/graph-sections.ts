@@ -1,4 +1,5 @@
 import { plural } from '../../base/plural.ts';
+import type { ManifestJoin } from '../../code/questions/overview.types.ts';
 import type { Structure } from '../../code/questions/structure.types.ts';
 import type { CycleRow, EdgeRow } from '../../code/questions/structure-rows.types.ts';
 import { all, edgeText, lostText, OF_PROJECT, proof, type Row, type Section, section } from './section.ts';
@@ -97,6 +98,32 @@ export function nodeSections(facts: Structure, isAsked: boolean): readonly Secti
 /** What joins the modules. */
 export function edgeSection({ edges }: Structure): Section {
   return section({ name: 'edges', title: 'imports between modules', isAsked: true }, edges ?? all([]), edgeText);
+}
+
+/** Manifests whose name every folder of a part has, so that the folder says it. */
+const USUAL = /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?|package\.json|Cargo\.toml|go\.mod)$/;
+
+/** What manifests say of one another; a project of one part has nothing to tell. */
+export function joinSections({ joins }: Structure, isAsked: boolean): readonly Section[] {
+  if (joins === null || (joins.total === 0 && !isAsked)) return [];
+  const title =
+    "dependencies between parts, as their manifests declare them (read: npm by workspace: and paths, Cargo by paths, Go by replace and go.work, Maven within a reactor, Gradle by project and accessors, .NET by ProjectReference; those of tests, examples and other people's code left out)";
+  return [
+    section({ name: 'declared', title, isAsked }, joins, (join) => {
+      const { from, to, file, line } = join;
+      return `${partOf(from)} -> ${partOf(to)}: ${purposeOf(join)} ${proof({ file, line, known: 'exact' })}`;
+    }),
+  ];
+}
+
+/** The words of Gradle say more than the scope, but for a source set of tests, in which they are the usual ones. */
+function purposeOf({ scope, configuration }: ManifestJoin): string {
+  if (configuration === undefined) return scope ?? '';
+  return scope === 'dev' && !/test|^dev/i.test(configuration) ? `${configuration} of tests` : configuration;
+}
+
+function partOf(manifest: string): string {
+  return USUAL.test(manifest) ? manifest.replace(USUAL, '/').replace(/^\/$/, './') : manifest;
 }
 
 /** Cycles, each with its cheapest cut. */

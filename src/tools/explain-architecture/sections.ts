@@ -13,6 +13,7 @@ import { impactSections, questionSections, scopeSections } from './focus-section
 import {
   cycleSections,
   edgeSection,
+  joinSections,
   layerSections,
   nodeSections,
   straySections,
@@ -36,6 +37,7 @@ export function listSections(
     ...(isOverview || asks('layers') ? layerSections(facts, asks('layers')) : []),
     ...(hasGraph ? nodeSections(facts, asks('modules') || isData) : []),
     ...(asks('layers') && !hasGraph ? [edgeSection(facts)] : []),
+    ...joinSections(facts, asks('modules')),
     ...cycleSections(facts, asks('cycles')),
     ...straySections(facts, asks('modules')),
     ...usedSections(facts, asks('modules')),

@@ -31,8 +31,9 @@ export function viewLines(view: View): readonly string[] {
     ...section('tree (files below)', view.tree, ({ path, depth, files }) => {
       return `${'  '.repeat(depth - 1)}${path}${path.endsWith('/') ? ` ${files}` : ''}`;
     }),
-    ...section('dependencies', view.deps, ({ name, requirement, scope, ecosystem, ...at }) => {
-      return `${ecosystem} ${name}${requirement === '' ? '' : ` ${requirement}`} · ${scope} ${evidence(at)}`;
+    ...section('dependencies', view.deps, ({ name, requirement, scope, ecosystem, manifest, ...at }) => {
+      const own = manifest === undefined ? '' : ` · in the project: ${manifest}`;
+      return `${ecosystem} ${name}${requirement === '' ? '' : ` ${requirement}`} · ${scope} ${evidence(at)}${own}`;
     }),
     ...(view.activity ? activityLines(view.activity) : []),
     ...(view.map ? mapLines(view.map) : []),

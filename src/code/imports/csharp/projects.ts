@@ -1,4 +1,10 @@
-import { packageNamesIn, parseDotnetProject } from '../../formats/dotnet-project.ts';
+import {
+  type ProjectReference,
+  packageNamesIn,
+  parseDotnetProject,
+  plainDescendants,
+  projectReferences,
+} from '../../formats/dotnet-project.ts';
 import { descendants, readXmlFile, type XmlElement } from '../../formats/xml.ts';
 import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
@@ -28,7 +34,7 @@ const REFERENCES_MAX = 20_000;
 export async function readProjects(project: ProjectFiles): Promise<CsProjects> {
   const paths = project.entries.map(({ path }) => path).filter((path) => /\.csproj$/i.test(nameOf(path)));
   const found = new Map<string, CsProject>();
-  const shared = await readSharedUsings(project);
+  const shared = await readSharedSettings(project);
   let room = REFERENCES_MAX;
   for (const path of paths.slice(0, IMPORT_LIMITS.manifestsMax)) {
     const folder = folderOf(path);
@@ -38,7 +44,7 @@ export async function readProjects(project: ProjectFiles): Promise<CsProjects> {
     const root = typeof read === 'string' ? null : read.root;
     // Those of a file that is not quite XML are known, too.
     const named = typeof read === 'string' ? packageNamesIn(text) : read.packages.map(({ name }) => name);
-    const references = root === null ? [] : referencesOf(root, folder).slice(0, room);
+    const references = root === null ? [] : referencesOf(root, folder, nearest(shared, path)).slice(0, room);
     room -= references.length;
     const packages = [...new Set([...known.packages, ...named])].sort((a, b) => b.length - a.length);
     const implied = root === null ? [] : implicitNamespaces(root, nearest(shared, path)?.implicit ?? null);
@@ -49,20 +55,24 @@ export async function readProjects(project: ProjectFiles): Promise<CsProjects> {
   return found;
 }
 
-interface SharedUsings {
+interface SharedSettings {
+  readonly folder: string;
+  readonly references: readonly ProjectReference[];
   readonly usings: readonly GlobalUsing[];
   /** Null where it is not known. */
   readonly implicit: ImplicitUsings | null;
 }
 
 /** A folder has one file of settings for all projects below it; the nearest upwards counts. */
-async function readSharedUsings(project: ProjectFiles): Promise<ReadonlyMap<string, SharedUsings>> {
-  const found = new Map<string, SharedUsings>();
+async function readSharedSettings(project: ProjectFiles): Promise<ReadonlyMap<string, SharedSettings>> {
+  const found = new Map<string, SharedSettings>();
   for (const path of project.named('directory.build.props').slice(0, IMPORT_LIMITS.manifestsMax)) {
     const root = readXmlFile((await project.text(path)) ?? '');
     const isRead = typeof root !== 'string';
     const usings = isRead ? usingsOf(root) : [];
-    found.set(folderOf(path), { usings, implicit: isRead ? readImplicitUsings(root) : null });
+    const references = isRead ? projectReferences(plainDescendants(root, 'ProjectReference')) : [];
+    const folder = folderOf(path);
+    found.set(folder, { folder, references, usings, implicit: isRead ? readImplicitUsings(root) : null });
   }
   return found;
 }
@@ -79,13 +89,13 @@ function usingsOf(root: XmlElement): readonly GlobalUsing[] {
   );
 }
 
-/** A path with a variable or a pattern leads to nothing that is known here. */
-function referencesOf(root: XmlElement, folder: string): readonly string[] {
-  const paths = descendants(root, 'ProjectReference').flatMap(({ attributes }) => listOf(attributes.get('Include')));
-  return paths.flatMap((path) => {
-    const plain = path.replace(/^\$\(MSBuild(?:ThisFile|Project)Directory\)[\\/]?/, '').replaceAll('\\', '/');
-    const target = /[$*?]/.test(plain) ? null : resolveTarget(folder, plain);
-    return target === null ? [] : [folderOf(target)];
+/** Folders of the projects that one refers to, itself or by the settings for all below their folder. */
+function referencesOf(root: XmlElement, folder: string, shared: SharedSettings | null): readonly string[] {
+  const own = projectReferences(descendants(root, 'ProjectReference')).map((one) => ({ ...one, at: folder }));
+  const common = shared?.references.map((one) => ({ ...one, at: shared.folder })) ?? [];
+  return [...common, ...own].flatMap(({ path, from, at }) => {
+    const target = resolveTarget(from === 'file' ? at : folder, path);
+    return target === null || folderOf(target) === folder ? [] : [folderOf(target)];
   });
 }
 

@@ -45,19 +45,37 @@ const BLOCKS_MAX = 12;
 /** Characters before a brace in which its words stand. */
 const HEAD_MAX = 200;
 
+/** What stands around the lines of a build script, each by its number. */
+export interface ScriptBlocks {
+  /** Whether it stands in the dependencies of a source set of tests. */
+  isInTests(line: number): boolean;
+  /** Whether it stands right in dependencies, and those are of the project itself and no other one's. */
+  isInOwnDependencies(line: number): boolean;
+}
+
+/** Blocks for other projects. Source: Gradle, "Sharing configuration via cross project configuration". */
+const OF_OTHERS = /\b(?:subprojects|allprojects|childProjects|configure|buildscript)\b|\bproject[ \t]*\(/;
+
 /**
- * Tells whether a line of a build script, by its number, stands in the dependencies of a source set of tests: in
+ * Tells of a line whether it stands in the dependencies of a source set of tests: in
  * `jvmTest.dependencies { … }`, `commonTest { dependencies { … } }`, `val commonTest by getting { dependencies { … } }` or
  * `named("jvmTest") { dependencies { … } }`. Source: Kotlin, "Adding dependencies on multiplatform libraries".
  */
-export function findTestLines(text: string, mask: string, rules: LexRules): (line: number) => boolean {
+export function findBlocks(text: string, mask: string, rules: LexRules): ScriptBlocks {
   const structure = structureOf(mask, rules);
-  return (line) => {
-    const heads = headsAround(structure, text, structure.lineStarts[line - 1] ?? mask.length);
+  const headsOf = (line: number): readonly string[] =>
+    headsAround(structure, text, structure.lineStarts[line - 1] ?? mask.length);
+  const isInTests = (line: number): boolean => {
+    const heads = headsOf(line);
     const at = heads.findIndex((head) => /(?:^|\.)dependencies$/.test(head));
     const owner = at === -1 ? '' : (heads[at] ?? '').replace(/\.?dependencies$/, '');
     return TEST_SET.test(subjectOf(owner === '' ? (heads[at + 1] ?? '') : owner));
   };
+  const isInOwnDependencies = (line: number): boolean => {
+    const heads = headsOf(line);
+    return /(?:^|\.)dependencies$/.test(heads[0] ?? '') && !heads.some((head) => OF_OTHERS.test(head));
+  };
+  return { isInTests, isInOwnDependencies };
 }
 
 /** What stands before the braces around an offset, the innermost first. */

@@ -2,11 +2,13 @@ import { numberedLines } from '../../formats/lines.ts';
 import { languageOf } from '../../lex/languages.ts';
 import { maskCode, withoutComments } from '../../lex/mask.ts';
 import { rulesOf } from '../../lex/rules-of.ts';
-import { findTestLines, type GradleScope, gradleScope } from './gradle-scopes.ts';
+import { findBlocks, type GradleScope, gradleScope, type ScriptBlocks } from './gradle-scopes.ts';
 
 /** What a build script of Gradle says in so many words. */
 export interface GradleScript {
   readonly requests: readonly GradleRequest[];
+  /** Of other projects of the build, in blocks that are about the script's own. */
+  readonly projects: readonly GradleProjectRequest[];
   /** Addresses of `maven { url … }`. */
   readonly repositories: readonly string[];
 }
@@ -29,19 +31,29 @@ export type GradleRequest = {
   | { readonly name: null; readonly version: null; readonly alias: string }
 );
 
+/** What one line asks of another project, by its path (`:a:b`) or by its accessor, as written behind `projects.`. */
+export interface GradleProjectRequest extends Pick<GradleRequest, 'configuration' | 'scope' | 'line'> {
+  readonly path: string | null;
+  readonly accessor: string | null;
+}
+
 /**
  * Reads a build.gradle(.kts). It is a program and is not run: a version in a variable is known when one line of the file
  * sets it to a text. Source: Gradle, "Declaring dependencies".
  */
 export function readGradleScript(path: string, text: string): GradleScript {
-  const { code, isInTests } = codeOf(path, text);
+  const { code, isInTests, isInOwnDependencies } = codeOf(path, text);
   const variables = variablesOf(code);
   const requests: GradleRequest[] = [];
+  const projects: GradleProjectRequest[] = [];
   const scopeOf = (configuration: string, line: number): GradleScope | undefined => {
     const scope = gradleScope(configuration, isInTests(line));
     return scope === 'runtime' && OF_BUILD.test(path) ? 'build' : scope;
   };
   for (const [row, line] of numberedLines(code)) {
+    const project = projectIn(row);
+    if (project !== null && isInOwnDependencies(line))
+      projects.push({ ...project, scope: scopeOf(project.configuration, line), line });
     const found = coordinateIn(row);
     const version = found?.version ? fill(found.version, variables) : null;
     const [, configuration, alias] = /^\s*(\w{1,60})[\s(]+libs\.([\w.]{1,100})[\s)]*$/.exec(row) ?? [];
@@ -52,26 +64,37 @@ export function readGradleScript(path: string, text: string): GradleScript {
       requests.push({ configuration, scope, name: null, version: null, alias, line });
     }
   }
-  return { requests, repositories: repositoriesIn(code) };
+  return { requests, projects, repositories: repositoriesIn(code) };
 }
 
 /** Code of the build itself, by its folder or the custom of included builds. Source: Gradle, "Sharing Build Logic using buildSrc". */
 const OF_BUILD = /(?:^|\/)(?:buildSrc|build-(?:[a-z]+-)?[lL]ogic)\//;
 
-interface ScriptCode {
+interface ScriptCode extends ScriptBlocks {
   /** The script without its comments. */
   readonly code: string;
-  /** Whether a line is for tests alone. */
-  readonly isInTests: (line: number) => boolean;
 }
 
 function codeOf(path: string, text: string): ScriptCode {
   const language = languageOf(path);
-  if (language === null) return { code: text, isInTests: () => false };
+  if (language === null) return { code: text, isInTests: () => false, isInOwnDependencies: () => false };
   const rules = rulesOf(language);
   const mask = maskCode(text, rules);
   const code = withoutComments(text, mask);
-  return { code, isInTests: findTestLines(text, mask, rules) };
+  return { code, ...findBlocks(text, mask, rules) };
+}
+
+/**
+ * `api(project(":a"))`, `testImplementation project(path: ':a', configuration: 'b')`, `"ownApi"(projects.someLib)`. Source:
+ * Gradle, "Declaring dependencies", "Project dependencies".
+ */
+function projectIn(row: string): Pick<GradleProjectRequest, 'configuration' | 'path' | 'accessor'> | null {
+  const [, configuration, path, accessor] =
+    /^\s*["']?(\w{1,60})["']?[\s(]+(?:(?:platform|enforcedPlatform|testFixtures)[\s(]*)?(?:project[ \t]*(?:\([ \t]*)?(?:path[ \t]*[:=][ \t]*)?["'](:[\w:.-]{0,200})["'][^)\n]{0,200}\)|projects\.([\w.]{1,200}))[\s)]*(?:\{|$)/.exec(
+      row,
+    ) ?? [];
+  if (configuration === undefined || NO_CONFIGURATION.has(configuration)) return null;
+  return { configuration, path: path ?? null, accessor: accessor ?? null };
 }
 
 interface Coordinate {

@@ -3,7 +3,7 @@ import type { CommandFact, DependencyFact, Evidence } from '../../questions/over
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { addAliases } from './cargo-aliases.ts';
-import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
+import { addAsked, type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
 /** One Cargo.toml that was understood. */
 interface Manifest {
@@ -21,7 +21,7 @@ export const readCargo: Ecosystem = async (files, sheet) => {
     sheet.managers.push({ name: 'cargo', file: files.has(lock) ? lock : first, line: null });
   }
   const usual = usualBins(files);
-  const shared = new Map<string, CargoPlace>();
+  const shared = new Map<string, SharedPlace>();
   for (const path of paths) {
     const text = await files.text(path);
     if (text === null) continue;
@@ -38,16 +38,21 @@ export const readCargo: Ecosystem = async (files, sheet) => {
       addCommands(files, sheet, path);
       await addAliases(files, sheet, folderOf(path));
     }
-    addShared(shared, cargo);
-    addDependencies(sheet, { path, cargo, shared });
+    addShared(shared, { path, cargo });
+    addDependencies(files, sheet, { path, cargo, shared });
   }
 };
 
 /** What members take with `workspace = true`; the workspace's own manifest lies nearer to the top, so it comes first. */
-function addShared(shared: Map<string, CargoPlace>, { workspace }: CargoToml): void {
-  for (const place of workspace?.dependencies ?? []) {
-    if (requirementOf(place) !== '' && !shared.has(place.key)) shared.set(place.key, place);
+function addShared(shared: Map<string, SharedPlace>, { path, cargo }: Manifest): void {
+  for (const place of cargo.workspace?.dependencies ?? []) {
+    if (requirementOf(place) !== '' && !shared.has(place.key)) shared.set(place.key, { ...place, owner: path });
   }
+}
+
+/** A place with the manifest of the workspace that says it, from whose folder its path is told. */
+interface SharedPlace extends CargoPlace {
+  readonly owner: string;
 }
 
 /** A binary that cargo finds by its place. */
@@ -150,8 +155,9 @@ const SCOPES: Readonly<Record<CargoRequest['kind'], DependencyFact['scope']>> = 
 
 /** Each package once of a kind, though tables of several targets ask for it. */
 function addDependencies(
+  files: ProjectFiles,
   sheet: FactSheet,
-  { path, cargo, shared }: Manifest & { readonly shared: ReadonlyMap<string, CargoPlace> },
+  { path, cargo, shared }: Manifest & { readonly shared: ReadonlyMap<string, SharedPlace> },
 ): void {
   const seen = new Set<string>();
   for (const request of cargo.dependencies) {
@@ -162,8 +168,17 @@ function addDependencies(
     const name = request.package ?? common?.package ?? key;
     const requirement = withShared(requirementOf(request), common);
     const scope = kind === 'normal' && request.isOptional ? 'optional' : SCOPES[kind];
-    sheet.dependencies.push({ ecosystem: 'cargo', name, requirement, scope, file: path, line });
+    const to = leadTo(files, path, request) ?? leadTo(files, common?.owner ?? path, common);
+    addAsked(files, sheet, { ecosystem: 'cargo', name, requirement, scope, file: path, line }, to);
   }
+}
+
+/** The manifest of the project that a path leads to; null where it leads to none. Source: Cargo, "Specifying path dependencies". */
+function leadTo(files: ProjectFiles, from: string, place: CargoPlace | undefined): string | null {
+  const path = place?.path ?? null;
+  const folder = path === null ? null : resolveTarget(folderOf(from), path);
+  const manifest = folder === null ? null : inFolder(folder, 'Cargo.toml');
+  return manifest !== null && files.has(manifest) ? manifest : null;
 }
 
 /** `workspace` is told with what the workspace asks for, where it says so. */

@@ -5,6 +5,7 @@ import type { CommandFact } from '../../questions/overview.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
+import { makeReferenceReader } from './dotnet-references.ts';
 import { type FactSheet, isForOthers } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
@@ -30,10 +31,11 @@ export async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise
   const read = projects.slice(0, OVERVIEW_LIMITS.manifestsMax);
   if (read.length < projects.length) files.gap(`${projects.length} .NET projects were found; ${read.length} were read`);
   const central = await readCentral(files);
+  const refer = await makeReferenceReader(files, sheet);
   for (const file of read) {
     sheet.manifests.push({ name: file.slice(file.lastIndexOf('.') + 1), file, line: null });
     if (file.endsWith('proj') && !isSample(file))
-      addProject(files, sheet, { file, text: (await files.text(file)) ?? '', versionOf: central(file) });
+      addProject(files, sheet, { file, text: (await files.text(file)) ?? '', versionOf: central(file), refer });
   }
 }
 
@@ -57,7 +59,7 @@ const SOLUTIONS_READ_MAX = 8;
 const RUNS_TESTS = /^(?:microsoft\.net\.test\.sdk|xunit(?:\.v3)?|nunit|mstest(?:\.testframework)?|tunit)$/i;
 
 /** A project that runs no tests, and lies in no folder of such, gives a program or a library, under the name of its package or its file. */
-function addProject(files: ProjectFiles, sheet: FactSheet, { file, text, versionOf }: ProjectText): void {
+function addProject(files: ProjectFiles, sheet: FactSheet, { file, text, versionOf, refer }: ProjectText): void {
   const project = parseDotnetProject(text);
   if (typeof project === 'string') return;
   const { root, packages } = project;
@@ -65,6 +67,7 @@ function addProject(files: ProjectFiles, sheet: FactSheet, { file, text, version
   if (!isTest && WEB_SDK.test(root.attributes.get('Sdk') ?? ''))
     sheet.frameworks.push({ name: 'ASP.NET Core', file, line: root.line });
   if (!isTest && hasSdk(root)) addProduct(files, sheet, file, root);
+  refer({ file, root, isTest });
   for (const { name, version, isPrivate, line } of packages) {
     // What is kept from those who use the project is needed to build it.
     const scope = isTest ? 'dev' : isPrivate ? 'build' : 'runtime';
@@ -84,11 +87,12 @@ function hasSdk(root: XmlElement): boolean {
   );
 }
 
-/** A project's text, with what tells the version of a package that it only names; empty where that is not known. */
+/** A project's text, with what tells the version of a package that it only names, empty where that is not known, and the projects. */
 interface ProjectText {
   readonly file: string;
   readonly text: string;
   readonly versionOf: (name: string) => string;
+  readonly refer: Awaited<ReturnType<typeof makeReferenceReader>>;
 }
 
 /**

@@ -3,6 +3,7 @@ import type {
   CommandKind,
   DependencyFact,
   EntryPoint,
+  ManifestJoin,
   NamedFact,
 } from '../../questions/overview.types.ts';
 import { isSampleBelow, isVendored, type ProjectFiles } from '../../source/project-files.ts';
@@ -25,6 +26,8 @@ export interface FactSheet {
   otherScripts: number;
   readonly entryPoints: EntryPoint[];
   readonly dependencies: DependencyFact[];
+  /** Which manifests ask for others of the project. */
+  readonly joins: ManifestJoin[];
   /** Manifests that do not speak for the project and are not on the sheet, by their names. */
   readonly aside: Map<string, readonly string[]>;
 }
@@ -44,8 +47,37 @@ export function emptySheet(): FactSheet {
     otherScripts: 0,
     entryPoints: [],
     dependencies: [],
+    joins: [],
     aside: new Map(),
   };
+}
+
+/** Joins of one project that are kept. */
+const JOINS_MAX = 5_000;
+
+/** Writes down that one manifest asks for another; what asks for itself says nothing. */
+export function addJoin(files: Pick<ProjectFiles, 'gap'>, { joins }: FactSheet, join: ManifestJoin): void {
+  if (join.from === join.to) return;
+  if (joins.length < JOINS_MAX) joins.push(join);
+  else files.gap(`more than ${JOINS_MAX} dependencies between manifests of the project; the first are given`);
+}
+
+/** Writes down a dependency, and where it is a part of the project the manifest of that; null for none. */
+export function addAsked(
+  files: Pick<ProjectFiles, 'gap'>,
+  sheet: FactSheet,
+  asked: DependencyFact,
+  manifest: string | null,
+): void {
+  sheet.dependencies.push(manifest === null ? asked : { ...asked, manifest });
+  if (manifest === null) return;
+  addJoin(files, sheet, {
+    from: asked.file,
+    to: manifest,
+    scope: asked.scope,
+    file: asked.file,
+    line: asked.line,
+  });
 }
 
 /**

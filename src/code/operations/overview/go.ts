@@ -1,8 +1,9 @@
-import { type GoMod, parseGoMod } from '../../formats/go-mod.ts';
+import { parseGoMod } from '../../formats/go-mod.ts';
 import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import { type Ecosystem, type FactSheet, manifestsNamed } from './fact-sheet.ts';
+import { addAsked, type Ecosystem, type FactSheet, manifestsNamed } from './fact-sheet.ts';
 import { addGoCommands } from './go-commands.ts';
+import { type GoManifest, makeModuleFinder } from './go-members.ts';
 
 /** go.mod files: requirements and go's own commands. Mains are found where the sources are read. */
 export const readGo: Ecosystem = async (files, sheet) => {
@@ -12,17 +13,17 @@ export const readGo: Ecosystem = async (files, sheet) => {
   const modules: GoManifest[] = [];
   for (const path of paths) modules.push({ path, ...parseGoMod((await files.text(path)) ?? '') });
   const required = new Set(modules.flatMap(({ requires }) => requires.map((one) => one.path)));
+  const leadTo = await makeModuleFinder(files, modules);
   for (const { path, module, requires } of modules) {
     sheet.manifests.push({ name: 'go.mod', file: path, line: null });
     for (const { path: name, version: requirement, isIndirect, line } of requires) {
       if (isIndirect) continue;
-      sheet.dependencies.push({ ecosystem: 'go', name, requirement, scope: 'runtime', file: path, line });
+      const to = leadTo(path, { path: name, version: requirement });
+      addAsked(files, sheet, { ecosystem: 'go', name, requirement, scope: 'runtime', file: path, line }, to);
     }
     await addLibrary({ files, sheet, required }, { path, module });
   }
 };
-
-type GoManifest = Pick<GoMod, 'module' | 'requires'> & { readonly path: string };
 
 interface Libraries {
   readonly files: ProjectFiles;

@@ -5,8 +5,10 @@ import { readGradleScript } from '../../manifests/jvm/gradle-script.ts';
 import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { byDepth, folderOf } from '../../text/paths.ts';
-import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
+import { addAsked, type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { addGradleLibraries } from './gradle-libraries.ts';
+import { makeProjectReader } from './gradle-projects.ts';
+import { type ModuleFinder, makeModuleFinder } from './maven-reactor.ts';
 import { joinPoms, type PomFile, type PomInProject } from './pom-files.ts';
 
 /** Maven and Gradle: wrapper, dependencies, their own commands. */
@@ -22,20 +24,22 @@ export const readJvm: Ecosystem = async (files, sheet) => {
     else read.push({ path, pom });
   }
   const join = joinPoms(read);
-  for (const file of read) {
+  const joined = read.map((file): JoinedPom => ({ ...file, joined: join(file) }));
+  const findModule = makeModuleFinder(joined);
+  for (const file of joined) {
     sheet.manifests.push({ name: 'pom.xml', file: file.path, line: null });
     if (file.path === leadingPom) addMaven(files, sheet, file);
-    const joined = join(file);
-    addMavenLibrary(files, sheet, { ...file, joined });
-    addPomDependencies(sheet, { ...file, joined });
+    addMavenLibrary(files, sheet, file);
+    addPomDependencies(files, sheet, { ...file, findModule });
   }
   const scripts = ['build.gradle', 'build.gradle.kts'].flatMap((name) => manifestsNamed(files, name));
   scripts.sort(byDepth);
   const leading = leadingManifest(scripts);
   const testTask = leading === null ? TEST : await gradleTests(files, leading);
   const catalog = await readCatalog(files);
+  const askProjects = await makeProjectReader(files, sheet);
   for (const path of scripts)
-    await readGradle(files, sheet, { path, catalog, testTask: path === leading ? testTask : null });
+    await readGradle(files, sheet, { path, catalog, askProjects, testTask: path === leading ? testTask : null });
   if (scripts.length > 0) await addGradleLibraries(files, sheet, scripts);
 };
 
@@ -111,11 +115,24 @@ function addMavenLibrary(files: ProjectFiles, sheet: FactSheet, { path, pom, joi
  * Direct dependencies only: what stands in dependencyManagement or a profile has another place and is not in use by that
  * alone.
  */
-function addPomDependencies(sheet: FactSheet, { path, pom, joined }: JoinedPom): void {
+function addPomDependencies(
+  files: ProjectFiles,
+  sheet: FactSheet,
+  { path, pom, joined, findModule }: JoinedPom & { readonly findModule: ModuleFinder },
+): void {
   for (const one of pom.dependencies) {
     const asked = joined.request(one);
-    if (asked !== null) sheet.dependencies.push({ ecosystem: 'maven', ...asked, file: path, line: one.line });
+    if (asked === null) continue;
+    const module = findModule({ path, pom }, asked.name, asked.requirement);
+    addAsked(files, sheet, { ecosystem: 'maven', ...asked, file: path, line: one.line }, module?.path ?? null);
   }
+}
+
+interface GradleReading {
+  readonly path: string;
+  readonly catalog: Catalog;
+  readonly askProjects: Awaited<ReturnType<typeof makeProjectReader>>;
+  readonly testTask: TestTask | null;
 }
 
 /**
@@ -125,13 +142,15 @@ function addPomDependencies(sheet: FactSheet, { path, pom, joined }: JoinedPom):
 async function readGradle(
   files: ProjectFiles,
   sheet: FactSheet,
-  { path, catalog, testTask }: { path: string; catalog: Catalog; testTask: TestTask | null },
+  { path, catalog, askProjects, testTask }: GradleReading,
 ): Promise<void> {
   const text = await files.text(path);
   if (text === null) return;
   sheet.manifests.push({ name: path.endsWith('.kts') ? 'build.gradle.kts' : 'build.gradle', file: path, line: null });
   if (testTask !== null) addGradle(files, sheet, { path, text, testTask });
-  for (const { scope, name, version, alias, line } of readGradleScript(path, text).requests) {
+  const { requests, projects } = readGradleScript(path, text);
+  askProjects(path, projects);
+  for (const { scope, name, version, alias, line } of requests) {
     const known = name === null ? catalog.get(alias) : { name, requirement: version ?? '' };
     if (scope === undefined || known === undefined) continue;
     sheet.dependencies.push({ ecosystem: 'maven', ...known, scope, file: path, line });

@@ -26,3 +26,8 @@ test('a main behind one in a comment is told by its own line', () => {
 test('what says in a text of Python that a program begins counts', () => {
   expect(lineOf('manage.py', "import os\nos.environ.setdefault('DJANGO_SETTINGS_MODULE', 'a')\n")).toBe(2);
 });
+
+test('a program of Scala by @main bears the name of its method', () => {
+  expect(findMain('src/Show.scala', 'trait Show\n@main def run(args: String*) = 1\n')?.name).toBe('run');
+  expect(findMain('src/Kit.scala', 'object Kit extends App\n')?.name).toBe('Kit');
+});

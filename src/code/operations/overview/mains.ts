@@ -20,6 +20,8 @@ interface Rule {
 
 const SCALA_MAIN =
   /^ *object \w+ extends (?:App|IOApp|ZIOApp|ZIOAppDefault)\b|^ *def main\(\w+: Array\[String\]\)|^ *@main\b/m;
+/** The program bears the method's name. Source: Scala 3, "Main methods". */
+const SCALA_METHOD = /^[ \t]*@main[ \t]+(?:(?:final|inline|private)[ \t]+)*def[ \t]+(\w{1,100})/;
 /** At the top, or in an object where it is static for Java. Source: Kotlin, "Program entry point", "Static methods". */
 const KOTLIN_MAIN =
   /^(?:(?:public|internal|suspend) )*fun main\(|fun main\((?:\w{1,80}: *Array<String>|vararg \w{1,80}: *String)(?<=^[ \t]{1,40}@JvmStatic\s{1,80}(?:public )?fun main\([^()\n]{1,160})/m;
@@ -79,13 +81,18 @@ export function findMain(path: string, text: string): EntryPoint | null {
   const code = rule.isText === true ? text : codeOf(path, text);
   const at = rule.needs.test(code) ? rule.at.exec(code) : null;
   if (!at || (C_FILE.test(path) && isTried(text.slice(0, at.index)))) return null;
-  const boot = path.endsWith('.java') ? /^@SpringBootApplication\b/m.exec(code) : null;
   const line = lineAt(text, at.index);
-  const stem = nameOf(path).replace(/\.[a-z]+$/, '');
-  // A program of Go, Python or Rack is its folder; of other languages its file, whose folder may hold several.
-  const isFolder = /\.(?:go|py|ru)$/.test(path);
-  const name = boot ? `${stem} (Spring Boot)` : isFolder ? folderOf(path) || nameOf(path) : stem;
+  const name = nameOfMain(path, code, at.index);
   return { kind: 'main', name, file: path, line, target: null, isThere: null, basis: 'defined' };
+}
+
+/** A program of Go, Python or Rack is its folder; of other languages its file, whose folder may hold several. */
+function nameOfMain(path: string, code: string, at: number): string {
+  if (/\.(?:go|py|ru)$/.test(path)) return folderOf(path) || nameOf(path);
+  const stem = nameOf(path).replace(/\.[a-z]+$/, '');
+  if (path.endsWith('.java') && /^@SpringBootApplication\b/m.test(code)) return `${stem} (Spring Boot)`;
+  const method = path.endsWith('.scala') ? SCALA_METHOD.exec(code.slice(at))?.[1] : undefined;
+  return method ?? stem;
 }
 
 /** A program that a comment or a text shows is none of the file. */

@@ -11,6 +11,7 @@ import type { DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import {
+  addAsked,
   type Ecosystem,
   type FactSheet,
   isLooking,
@@ -21,6 +22,7 @@ import {
   manifestsNamed,
 } from './fact-sheet.ts';
 import { addEntryPoints, type Manifest } from './node-entries.ts';
+import { type MemberFinder, makeMemberFinder } from './node-members.ts';
 
 const LOCK_FILES: readonly (readonly [file: string, manager: NodeManager])[] = [
   ['pnpm-lock.yaml', 'pnpm'],
@@ -70,8 +72,9 @@ export const readNode: Ecosystem = async (files, sheet) => {
   );
   const builds = await readBuildEntries(files);
   const input = { files, sheet, builds, dependents: countDependents(manifests), names };
+  const memberOf = makeMemberFinder(files, manifests);
   for (const manifest of manifests) {
-    readManifest(files, sheet, { ...manifest, isLeading: manifest.path === leading });
+    readManifest(files, sheet, { ...manifest, isLeading: manifest.path === leading, memberOf });
     await addEntryPoints(input, manifest);
   }
 };
@@ -91,7 +94,7 @@ function countDependents(manifests: readonly Manifest[]): ReadonlyMap<string, nu
   return counts;
 }
 
-function readManifest(files: ProjectFiles, sheet: FactSheet, given: Manifest & { isLeading: boolean }): void {
+function readManifest(files: ProjectFiles, sheet: FactSheet, given: ManifestOfMany & { isLeading: boolean }): void {
   const { path, isLeading } = given;
   const workspaces = given.workspaces?.line ?? null;
   const name = workspaces === null ? 'package.json' : 'package.json (workspaces)';
@@ -101,7 +104,7 @@ function readManifest(files: ProjectFiles, sheet: FactSheet, given: Manifest & {
   if (manager.isSaid && !isKnown) sheet.managers.push({ name: manager.name, file: manager.file, line: manager.line });
   if (isLeading) addInstall(sheet, path, manager);
   addScripts(sheet, { path, scripts: given.scripts, chosen: manager.name });
-  addDependencies(sheet, path, given);
+  addDependencies(files, sheet, given);
 }
 
 /** The `packageManager` field decides, then the nearest lock file upwards. */
@@ -172,14 +175,24 @@ const SCOPES: Readonly<Record<DependencyField, DependencyFact['scope']>> = {
   optionalDependencies: 'optional',
 };
 
-function addDependencies(sheet: FactSheet, path: string, { requests, optionalPeers }: PackageJson): void {
+/** A manifest with what finds the others that it asks for. */
+interface ManifestOfMany extends Manifest {
+  readonly memberOf: MemberFinder;
+}
+
+function addDependencies(
+  files: ProjectFiles,
+  sheet: FactSheet,
+  { path, requests, optionalPeers, memberOf }: ManifestOfMany,
+): void {
   for (const field of DEPENDENCY_FIELDS) {
     for (const [name, { spec, line }] of requests[field]) {
       const requirement = spec === null ? '' : shortLine(spec);
       // A peer that need not be there is what only an extra asks for. Source: npm, "package.json", "peerDependenciesMeta".
       const isExtra = field === 'peerDependencies' && optionalPeers.has(name);
       const scope = isExtra ? 'optional' : SCOPES[field];
-      sheet.dependencies.push({ ecosystem: 'npm', name, requirement, scope, file: path, line });
+      const to = spec === null ? null : memberOf(path, name, spec);
+      addAsked(files, sheet, { ecosystem: 'npm', name, requirement, scope, file: path, line }, to);
     }
   }
 }

@@ -5,6 +5,7 @@ import type { EntryPoint } from '../../questions/overview.types.ts';
 import type { Structure } from '../../questions/structure.types.ts';
 import type { DataRow, RouteRow } from '../../questions/structure-rows.types.ts';
 import { ROUTE_FRAMEWORKS } from '../../routes/routes.ts';
+import type { ProjectFiles } from '../../source/project-files.ts';
 import { findRepository } from '../../source/repository.ts';
 import { DATA_KINDS } from '../../structure/data-models.ts';
 import { firstRows } from '../../structure/facts.ts';
@@ -17,6 +18,7 @@ import { scopeFacts } from '../../structure/scope.ts';
 import { serviceRows } from '../../structure/services.ts';
 import { rankEntries } from '../overview/entry-order.ts';
 import { entriesWithin } from '../overview/entry-parts.ts';
+import type { FactSheet } from '../overview/fact-sheet.ts';
 import { listGuides } from '../overview/guides.ts';
 import { asideText, readManifests } from '../overview/manifests.ts';
 import { impactFacts } from './impact.ts';
@@ -39,6 +41,7 @@ export async function describeState(asked: Omit<Reading, 'focus'>): Promise<Stru
     ...graphFacts(reading),
     history: await readHistoryFacts(reading, texts),
     ...(await textFacts(reading, texts)),
+    joins: await readJoins(reading),
     services: await readServices(reading, texts),
     decisions: await readDecisions(reading),
     impact: null,
@@ -102,17 +105,34 @@ async function readServices(reading: Reading, texts: TextFacts | null): Promise<
   if (!wants(reading, 'overview', 'external')) return null;
   const { files, imports, focus } = reading;
   // A part of the project itself that is not here, such as one that is sold, is no service outside.
-  const { entryPoints } = await readManifests(files);
+  const { entryPoints } = await manifestsOf(files);
   const own = new Set(entryPoints.flatMap(({ kind, name }) => (kind === 'library' ? [name] : [])));
   const externals = imports.externals.filter(({ name }) => !own.has(name));
   return firstRows(await serviceRows(files, externals, texts?.addresses ?? [], focus));
 }
 
 async function readEntryPoints({ files, focus }: Reading, texts: TextFacts | null): Promise<readonly EntryPoint[]> {
-  const sheet = await readManifests(files);
+  const sheet = await manifestsOf(files);
   const aside = asideText(sheet);
   if (aside !== null) files.gap(aside);
   return entriesWithin(rankEntries(sheet.entryPoints, texts?.mains ?? []), (entry) => holdsEntry(focus, entry));
+}
+
+/** Several lists are told of what the manifests say. */
+const readSheets = new WeakMap<ProjectFiles, Promise<FactSheet>>();
+
+async function manifestsOf(files: ProjectFiles): Promise<FactSheet> {
+  const sheet = readSheets.get(files) ?? readManifests(files);
+  readSheets.set(files, sheet);
+  return await sheet;
+}
+
+/** With a scope, those that go from it or to it; what is for development alone comes last. */
+async function readJoins({ files, focus, ...reading }: Reading): Promise<Structure['joins']> {
+  if (!wants(reading, 'overview', 'modules')) return null;
+  const { joins } = await manifestsOf(files);
+  const held = joins.filter(({ from, to }) => focus.holds(from) || focus.holds(to));
+  return firstRows(held.toSorted((a, b) => Number(a.scope === 'dev') - Number(b.scope === 'dev')));
 }
 
 async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Promise<Structure['history']> {
