@@ -1,5 +1,4 @@
 import { plural } from '../../../base/plural.ts';
-import { numberedLines } from '../../formats/lines.ts';
 import { requirementText } from '../../formats/pep508.ts';
 import { type Pyproject, type PyprojectRequest, parsePyproject } from '../../formats/pyproject.ts';
 import { type Toml, tomlTable, tomlText } from '../../formats/toml.ts';
@@ -8,6 +7,7 @@ import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { depthOf, folderOf } from '../../text/paths.ts';
 import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
 import { addHatch, readHatch } from './hatch.ts';
+import { readNox } from './nox.ts';
 import { addPythonLibrary } from './python-libraries.ts';
 import { readPythonLists } from './python-lists.ts';
 import { addTools, readPytestSettings } from './python-tools.ts';
@@ -173,27 +173,3 @@ async function packageFile(files: ProjectFiles): Promise<string | null> {
 
 /** Tables that describe a package or say what builds it. Source: PyPA specifications, "pyproject.toml"; Poetry, "The pyproject.toml file". */
 const PACKAGE_TABLE = /^[ \t]*\[[ \t]*(?:project|build-system|tool\.(?:poetry|flit\.metadata))[ \t]*\]/m;
-
-async function readNox(files: ProjectFiles, sheet: FactSheet): Promise<void> {
-  const path = manifestsNamed(files, 'noxfile.py')[0];
-  if (path === undefined) return;
-  let isSession = false;
-  for (const [line, number] of numberedLines((await files.text(path)) ?? '')) {
-    if (/^@(?:nox\.)?session\b/.test(line)) isSession = true;
-    const name = isSession ? /^def ([A-Za-z_]\w{0,60})\(/.exec(line)?.[1] : undefined;
-    if (name === undefined) continue;
-    isSession = false;
-    const kind = kindOfName(name.replaceAll('_', '-'));
-    if (kind === null) sheet.otherScripts += 1;
-    else
-      sheet.commands.push({
-        kind,
-        command: `nox -s ${name}`,
-        directory: folderOf(path),
-        file: path,
-        line: number,
-        basis: 'defined',
-        detail: null,
-      });
-  }
-}

@@ -155,5 +155,7 @@ function implementationOf(
   if (isAlias && verdict.evidence !== 'exact') return null;
   if (meant === undefined && (verdict.evidence !== 'name' || targets.length > 0)) return null;
   const of = depth === 1 || meant === undefined ? null : clipName(meant.symbol.path);
-  return { definition: definitionOf(file, derived.symbol), evidence: verdict.evidence, depth, of };
+  // What a call makes of a type that it is given is not known.
+  const evidence = derived.isGiven === true ? 'name' : verdict.evidence;
+  return { definition: definitionOf(file, derived.symbol), evidence, depth, of };
 }

@@ -3,6 +3,7 @@ import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts
 import { readPlace } from '../places/places.ts';
 import type { Place } from '../reference.ts';
 import { angleEnd, anonymousSymbol, anonymousTypes } from './anonymous-types.ts';
+import { pythonRoles } from './python-bases.ts';
 import { isType, supersIn, TYPE_KINDS, typesIn } from './type-heads.ts';
 
 /** A type that derives from another one, as it is written. */
@@ -10,6 +11,8 @@ export interface Derived {
   readonly symbol: FileSymbol;
   /** The name of what it derives from, where it is written. */
   readonly place: Place;
+  /** Whether the name is only given to a call that makes what it derives from: `class A(make(Base))`. */
+  readonly isGiven?: boolean;
 }
 
 /** The types of a file that are written to derive from one of some names. */
@@ -17,12 +20,19 @@ export function derivedIn(file: CodeFile, names: ReadonlySet<string>): readonly 
   const byHead = file
     .symbols()
     .filter((symbol) => isType(file.family, symbol) && symbol.kind !== 'impl')
-    .flatMap((symbol) => supersIn(file, symbol).map(({ name, at }) => ({ symbol, place: readPlace(file, at, name) })));
+    .flatMap((symbol) => basesIn(file, symbol));
   const others = file.family === 'go' ? goTypes(file, names) : (OTHERS[file.family]?.(file) ?? []);
   return [...(file.family === 'go' ? [] : byHead), ...others, ...withoutNames(file, names)].filter(
     // A type may be called like the one that it derives from, when a path leads to that.
     ({ symbol, place }) => names.has(place.name) && (symbol.name !== place.name || place.path.length > 0),
   );
+}
+
+function basesIn(file: CodeFile, symbol: FileSymbol): readonly Derived[] {
+  const role = file.family === 'python' ? pythonRoles(file, symbol) : () => 'base';
+  return supersIn(file, symbol)
+    .filter(({ at }) => role(at) !== 'keyword')
+    .map(({ name, at }) => ({ symbol, place: readPlace(file, at, name), isGiven: role(at) === 'argument' }));
 }
 
 /** Types that are written where something is made of them. */
