@@ -38,10 +38,14 @@ function namesOf({ entries }: ProjectFiles): ReadonlySet<string> {
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
 
+/** Files of one name that are looked through for each import. */
+const ALIKE_MAX = 1_000;
+
+/** Empty, too, where so many files are called so that nobody finds one by that. */
 function pathsEnding(project: ProjectFiles, asker: Asker, specifier: string): readonly string[] {
-  const wanted = [specifier, `${specifier}/index`].flatMap((target) => candidatesFor(target, asker));
-  const found = wanted.flatMap((end) =>
-    project.named(nameOf(end)).filter((path) => path === end || path.endsWith(`/${end}`)),
-  );
+  const ends = [specifier, `${specifier}/index`].flatMap((target) => candidatesFor(target, asker));
+  const alike = ends.map((end) => ({ end, paths: project.named(nameOf(end)) }));
+  if (alike.some(({ paths }) => paths.length > ALIKE_MAX)) return [];
+  const found = alike.flatMap(({ end, paths }) => paths.filter((path) => path === end || path.endsWith(`/${end}`)));
   return [...new Set(found)];
 }

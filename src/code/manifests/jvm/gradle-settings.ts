@@ -65,13 +65,18 @@ function folderIn(base: string, value: string): string | null {
   return plain === undefined || plain.includes('$') || plain.startsWith('/') ? null : resolveTarget(base, plain);
 }
 
+/** Who asks for a project does so for many; to go through all of them for each would take minutes for the largest builds. */
+const accessors = new WeakMap<GradleProjects, ReadonlyMap<string, readonly string[]>>();
+
 /**
  * The path of the project that an accessor (`a.someLib` of `projects.a.someLib`) stands for; null where none or more do.
  * Source: Gradle, "Type-safe project accessors".
  */
 export function projectOfAccessor(projects: GradleProjects, accessor: string): string | null {
-  const found = [...projects.keys()].filter((path) => accessorOf(path) === accessor);
-  return found.length === 1 ? (found[0] ?? null) : null;
+  const known = accessors.get(projects) ?? Map.groupBy(projects.keys(), accessorOf);
+  accessors.set(projects, known);
+  const [only = null, ...others] = known.get(accessor) ?? [];
+  return others.length === 0 ? only : null;
 }
 
 function accessorOf(path: string): string {
