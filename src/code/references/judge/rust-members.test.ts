@@ -185,3 +185,12 @@ test('what stands in an attribute that is none of the language may become anythi
   };
   expect(await uses(files, 'Arg/delimiter')).toEqual(['src/lib.rs:11 name', 'src/lib.rs:13 name']);
 });
+
+test('a macro of its file that takes a call apart calls the method of something else', async () => {
+  const either = (body: string): string =>
+    `pub struct Either;\n\nmacro_rules! delegate {\n    ${body}\n}\n\nimpl Either {\n    pub fn poll(self) -> u8 {\n        delegate!(self.poll(1))\n    }\n}\n`;
+  const apart = either('($it:ident.$method:ident($($args:expr),*)) => { $it.inner.$method($($args),*) };');
+  expect(await uses({ 'src/lib.rs': apart }, 'Either/poll')).toEqual(['src/lib.rs:9 name']);
+  const whole = either('($call:expr) => { $call + 1 };');
+  expect(await uses({ 'src/lib.rs': whole }, 'Either/poll')).toEqual(['src/lib.rs:9 exact']);
+});

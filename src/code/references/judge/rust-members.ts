@@ -3,7 +3,7 @@ import type { CodeFile } from '../code-file.ts';
 import { importedNames } from '../names/import-names.ts';
 import { fieldOf } from '../names/struct-fields.ts';
 import { separatorBefore } from '../places/path-before.ts';
-import { isInOwnMacro } from '../places/rust-macros.ts';
+import { isInOwnMacro, isTakenApart } from '../places/rust-macros.ts';
 import type { Definition, Place } from '../reference.ts';
 import { exactly, type Finding } from './findings.ts';
 import { type Case, knowsType } from './in-reach.ts';
@@ -12,7 +12,7 @@ import { type Case, knowsType } from './in-reach.ts';
 
 /**
  * How a place of Rust fits a declaration by how it is written. `never`: it asks for something of another sort. `made`: it
- * does so as well, but stands in what is given to a macro, which may make anything of it.
+ * does so as well, but stands in what is given to a macro, which may make anything of it, or in a call that one takes apart.
  */
 export type RustFit = 'written' | 'made' | 'never';
 
@@ -23,7 +23,7 @@ export type RustFit = 'written' | 'made' | 'never';
 export function rustFit(file: CodeFile, place: Place, symbol: Pick<FileSymbol, 'kind' | 'signature'>): RustFit {
   if (file.family !== 'rust') return 'written';
   if (isPathBefore(file, place) && OUTSIDE_PATHS.has(symbol.kind)) return 'never';
-  if (!isOfOtherSort(file, place, symbol)) return 'written';
+  if (!isOfOtherSort(file, place, symbol)) return isTakenApart(file, place.at) ? 'made' : 'written';
   return isInOwnMacro(file, place.at) ? 'made' : 'never';
 }
 

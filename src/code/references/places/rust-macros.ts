@@ -28,14 +28,57 @@ const AROUND_MAX = 20;
  */
 export function isInOwnMacro(file: CodeFile, at: number): boolean {
   const mask = file.mask();
-  let open = file.structure().around(at);
-  for (let left = AROUND_MAX; left > 0 && open !== -1; left -= 1) {
-    const macro = /(\w+)!\s*$/.exec(mask.slice(Math.max(0, open - 60), open))?.[1];
-    if (macro !== undefined && !STANDARD_MACROS.has(macro)) return true;
+  for (const open of bracketsAround(file, at)) {
+    const macro = macroOf(mask, open);
+    if (macro !== null && !STANDARD_MACROS.has(macro)) return true;
     if (isOwnAttribute(mask, open)) return true;
-    open = file.structure().around(open);
   }
   return false;
+}
+
+/**
+ * Whether a place stands in what is given to a macro of its file that takes calls of methods apart, `($it:ident.$method:ident)`:
+ * it may call the method of something else. Source: The Rust Reference, "Macros By Example".
+ */
+export function isTakenApart(file: CodeFile, at: number): boolean {
+  const macros = apart.get(file) ?? macrosThatTakeApart(file);
+  apart.set(file, macros);
+  if (macros.size === 0) return false;
+  const mask = file.mask();
+  return bracketsAround(file, at).some((open) => macros.has(macroOf(mask, open) ?? ''));
+}
+
+/** Macros of a file that are looked at, and characters of each. */
+const MACROS_MAX = 500;
+const MACRO_CHARACTERS_MAX = 10_000;
+
+/** Asked once for all places of a file. */
+const apart = new WeakMap<CodeFile, ReadonlySet<string>>();
+
+function macrosThatTakeApart(file: CodeFile): ReadonlySet<string> {
+  const mask = file.mask();
+  const heads = [...mask.matchAll(/\bmacro_rules!\s{1,20}(\w{1,100})\s{0,20}[({[]/g)].slice(0, MACROS_MAX);
+  const found = heads.filter((head) => {
+    const open = head.index + head[0].length - 1;
+    const end = Math.min(file.structure().closeOf(open), open + MACRO_CHARACTERS_MAX);
+    return /\.\s{0,20}\$\w{1,100}\s{0,20}:\s{0,20}ident\b/.test(mask.slice(open, Math.max(open, end)));
+  });
+  return new Set(found.map(([, name = '']) => name));
+}
+
+/** Opening brackets around a place, from the inside out. */
+function bracketsAround(file: CodeFile, at: number): readonly number[] {
+  const brackets: number[] = [];
+  for (let open = file.structure().around(at); open !== -1 && brackets.length < AROUND_MAX; ) {
+    brackets.push(open);
+    open = file.structure().around(open);
+  }
+  return brackets;
+}
+
+/** The macro that what is in brackets is given to. */
+function macroOf(mask: string, open: number): string | null {
+  return /(\w+)!\s*$/.exec(mask.slice(Math.max(0, open - 60), open))?.[1] ?? null;
 }
 
 /** Whether a bracket opens an attribute that is none of the language. */
