@@ -99,6 +99,7 @@ test.each([
   ['build/a.js', 'aside'],
   ['examples/a/src/build/a.ts', 'aside'],
   ['src/vendor/a.c', 'aside'],
+  ['src/pip/_vendor/idna/core.py', 'aside'],
   ['Godeps/_workspace/src/x/a.go', 'aside'],
 ] as const)('%s is %s', (path, role) => {
   expect(roleOfPath(path)).toBe(role);

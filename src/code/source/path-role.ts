@@ -56,6 +56,7 @@ const IN_SOURCES_OF_TESTS = /^(?:src|kotlin|java|resources)$/;
 /** Folders whose content is rarely what a search for code is after: borrowed, generated or told in prose. */
 const ASIDE_FOLDERS = new Set([
   'vendor',
+  '_vendor',
   'Godeps',
   'third_party',
   'third-party',

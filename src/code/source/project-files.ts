@@ -109,7 +109,7 @@ export function resolveTarget(folder: string, target: string): string | null {
 }
 
 const VENDORED =
-  /(?:^|\/)(?:node_modules|bower_components|vendor|Godeps\/_workspace|third[_-]?party|deps\/v8|dist|\.yarn|Pods)\/|^external\//;
+  /(?:^|\/)(?:node_modules|bower_components|_?vendor|Godeps\/_workspace|third[_-]?party|deps\/v8|dist|\.yarn|Pods)\/|^external\//;
 /** Where programs of C keep the libraries that they bring along; of other languages it may be a folder of packages. */
 const DEPS_OF_C = /^deps\/[\w.-]+\/(?:.*\.(?:c|h|cc|cpp|cxx|hpp|ac|cmake)|(?:.*\/)?(?:CMakeLists\.txt|Makefile))$/;
 // Sublime Text tests its definitions of syntaxes on files of that name, which may be called as manifests are.

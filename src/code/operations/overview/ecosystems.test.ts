@@ -27,6 +27,7 @@ test('a Python project tells its scripts, the tools that its settings are for, a
     'tox.ini': '[testenv]\n[testenv:lint]\n',
     'noxfile.py': '@nox.session\ndef test(session):\n  pass\n\ndef build(x):\n  pass\n',
     'acme/__main__.py': 'print(1)\n',
+    'acme/_vendor/idna/__main__.py': 'print(1)\n',
   });
   expect(commandsOf(found)).toEqual([
     'test pytest convention pyproject.toml:8',
