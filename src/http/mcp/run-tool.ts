@@ -13,7 +13,7 @@ export type Outcome =
   | { readonly kind: 'abandoned' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'timed_out' }
-  /** It needed more memory than one question gets. */
+  /** Memory ran short, and it seemed to hold the most, or it needed more than one question gets. */
   | { readonly kind: 'too_large' }
   /** The engine or storage is away, so that the call could not be run at all. */
   | { readonly kind: 'unavailable' };
@@ -33,9 +33,9 @@ export const FAILED_TEXT =
 export const TIMED_OUT_TEXT =
   'The tool was stopped because it took too long. The call was not counted. Ask for less: a narrower path, fewer results.';
 
-/** What a caller is told when a tool was stopped by the bound of memory. */
+/** What a caller is told when a tool was stopped by the bound of memory, which all questions under way share. */
 export const TOO_LARGE_TEXT =
-  'The tool was stopped because the question needed more memory than one may take. The call was not counted. Ask for less: a narrower path, fewer files.';
+  'The tool was stopped because memory ran short while it worked on the question. The call was not counted. Ask for less: a narrower path, fewer files; or try again.';
 
 /** Most progress reports that one call may send. */
 const REPORTS_MAX = 1_000;

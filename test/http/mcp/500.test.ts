@@ -53,7 +53,7 @@ test.each(FACES)('%s: a question that needs too much memory is told so, and give
   const { status, text } = await send(edge, call(face, 'echo', { text: 'x' }));
 
   expect(status).toBe(face === 'bare' ? 500 : 200);
-  expect(text).toContain('more memory than one may take');
+  expect(text).toContain('memory ran short while it worked on the question');
   expect(await edge.used()).toBe(0);
 });
 
