@@ -191,6 +191,23 @@ test('names with signs, values whose type stands on the next line and types with
   ]);
 });
 
+test('the members of a body on one line are told', () => {
+  const text = `object Names { def one = 1; val two = List(1).map { a => a } }
+package object inside { implicit class Rich(a: Int) { def plus = 1 } }
+enum Side { case Left, Right; def turned = Left }
+`;
+  expect(scan(text)).toEqual([
+    '1-1 module Names',
+    '1-1 method Names/one',
+    '1-1 variable Names/two',
+    '2-2 module inside',
+    '3-3 enum Side',
+    '3-3 variable Side/Left',
+    '3-3 variable Side/Right',
+    '3-3 method Side/turned',
+  ]);
+});
+
 test('a declaration behind its annotation on one line belongs to no other', () => {
   const [run, inside, tested] = symbols(
     '@main def run(): Unit = println(1)\npackage object inside {\n}\n@deprecated\n@tailrec\ndef tested = 1\n',

@@ -1,5 +1,7 @@
+import { findScalaDeclaration } from './declarations-scala.ts';
 import { caseMembers } from './enum-members.ts';
 import { lastCode } from './extent.ts';
+import { membersOfOneLine } from './kotlin-short-bodies.ts';
 import type { Listed } from './scan-lines.ts';
 import { afterSpaces } from './statement-head.ts';
 import type { Structure } from './structure.ts';
@@ -8,8 +10,20 @@ import type { Declarator } from './symbol.ts';
 const CASE =
   /(?:@[\w.]+(?:\([^()\n]{0,200}\))?\s+)*(?:(?:private|protected)(?:\[\w{1,80}\])?\s+|final\s+)*(?=case\s+(?!class\b|object\b))/y;
 
+/** Kinds that have members. */
+const TYPES: ReadonlySet<Listed['kind']> = new Set(['class', 'trait', 'module', 'enum']);
+
+/** The cases of an enum of Scala, and the members of a body that stands on one line. */
+export function scalaMembers(structure: Structure, listed: Listed): readonly Declarator[] {
+  const { kind, bodyOpen } = listed;
+  if (!TYPES.has(kind) || bodyOpen === -1) return [];
+  const ofLine = structure.mask[bodyOpen] === '{' ? membersOfOneLine(structure, listed, findScalaDeclaration) : [];
+  const cases = scalaCases(structure, listed);
+  return cases.length === 0 ? ofLine : [...cases, ...ofLine].sort((a, b) => a.nameAt - b.nameAt);
+}
+
 /** The cases of an enum of Scala 3, each on a line of the enum's own; what a `match` asks stands deeper. */
-export function scalaCases(structure: Structure, { kind, bodyOpen, end }: Listed): readonly Declarator[] {
+function scalaCases(structure: Structure, { kind, bodyOpen, end }: Listed): readonly Declarator[] {
   if (kind !== 'enum' || bodyOpen === -1) return [];
   const { mask, lineStarts, openAtLine, lineAt } = structure;
   const first = lineAt(bodyOpen);
