@@ -86,3 +86,9 @@ trait Arrow extends Area => Shape
   expect(named(await ask(text, 'Show'))).toEqual([]);
   expect(named(await ask(text, 'Color'))).toEqual(['10 Red', '11 Mix']);
 });
+
+test('an object may be called like the type that it derives from', async () => {
+  const text = 'trait Dialect\nobject Dialect extends Dialect\nclass Done\ncase object Done extends Done\n';
+  expect(named(await ask(text, 'Dialect'))).toEqual(['2 Dialect']);
+  expect(named(await ask(text, 'Done'))).toEqual(['4 Done']);
+});
