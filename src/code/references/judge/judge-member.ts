@@ -76,8 +76,18 @@ function judgeMade(one: Case, place: Place, own: readonly Definition[]): Finding
   const type = place.path.length > 0 ? null : typeOfMade(one.file, place.at);
   const found = judgeOfType(one, { type, at: place.at }, own);
   // What is made is of that very type, while a value of it may be one of the project that derives from it.
-  const isOfOthers = one.file.family === 'java' && type !== null && found === 'unclear';
+  const isOfOthers = one.file.family === 'java' && type !== null && found === 'unclear' && !mayBeAdded(one, own);
   return isOfOthers && isTypeOfOthers(one, { path: type.split('.'), at: place.at }) ? 'else' : found;
+}
+
+/**
+ * Whether some of what is declared may be added to a type from outside: a function of Kotlin says so by what stands before
+ * its dot, in Scala an extension or a conversion may. Sources: Kotlin, "Extensions"; Scala 3 Reference, "Extension Methods".
+ */
+function mayBeAdded({ file }: Case, own: readonly Definition[]): boolean {
+  const isAdded = ({ file: path, symbol: { name, signature } }: Definition): boolean =>
+    path.endsWith('.scala') || signature.includes(`.${name}`) || signature.includes(`.\`${name}`);
+  return file.scanner !== 'java' && own.some(isAdded);
 }
 
 /** By what stands before the dot; null when that is not known. */

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+
+const uses = async (files: FileSpecs, query: string): Promise<readonly (number | null)[]> =>
+  (await askCode(files, { mode: 'references', query })).rows.map(({ line }) => line).sort();
+
+const KOTLIN: FileSpecs = {
+  'src/main/kotlin/A.kt': `package a
+
+import java.io.File
+
+fun File.sized(): Int = 1
+
+class Box {
+    fun closed(): Int = 1
+}
+`,
+  'src/main/kotlin/B.kt': `package a
+
+import java.io.File
+
+fun one() = File("a").sized()
+
+fun two() = File("a").closed()
+`,
+};
+
+test('what Kotlin adds to a type from outside may be meant where something is made of that', async () => {
+  expect(await uses(KOTLIN, 'sized')).toEqual([5]);
+  expect(await uses(KOTLIN, 'closed')).toEqual([]);
+});
+
+test('what Scala adds to a type from outside may be meant where something is made of that', async () => {
+  const files = {
+    'src/main/scala/A.scala': `package a
+
+import scala.util.Try
+
+object Ops:
+  extension [T](value: Try[T])
+    def logged: Int = 1
+  implicit class Rich[T](value: Try[T]):
+    def tried: Int = 1
+`,
+    'src/main/scala/B.scala': `package a
+
+import scala.util.Try
+import a.Ops.*
+
+object B:
+  def one(x: Int) = Try(x).logged
+  def two(x: Int) = new Try(x).tried
+`,
+  };
+  expect(await uses(files, 'logged')).toEqual([7]);
+  expect(await uses(files, 'tried')).toEqual([8]);
+});
