@@ -13,6 +13,7 @@ import { typeAround } from '../types/type-heads.ts';
 import { constructorsAmong, makes } from './constructors.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { isOfOtherGoSort } from './go-sorts.ts';
+import { importedMember, starredMember } from './imported-members.ts';
 import {
   bringsIn,
   type Case,
@@ -120,7 +121,8 @@ function judgeImport(
   const through = own.filter(
     (definition) => isTop(definition) && named.some((name) => bringsIn(one, name, definition)),
   );
-  return brought(one, through) ?? (meansOther(one, place, { names: imported, own }) ? 'else' : null);
+  const meant = brought(one, through) ?? importedMember(one, named, own);
+  return meant ?? (meansOther(one, place, { names: imported, own }) ? 'else' : null);
 }
 
 /** What an import brings in: a declaration for types and the program that it is about are one. */
@@ -180,7 +182,7 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
   if (NAMED_IMPORTS_ONLY.has(one.file.family) && !hasStar(one)) return judgeUnbound(one, place);
   if (one.file.family === 'c') return judgeIncluded(one, place, own);
   const reached = own.filter((definition) => isTop(definition) && mayReach(one, place, definition));
-  return sameFile(reached) ? { evidence: 'import', meant: reached } : null;
+  return sameFile(reached) ? { evidence: 'import', meant: reached } : starredMember(one, own);
 }
 
 /** Whether a name is what the script of a component declares at its top, which is in no list of declarations. */
@@ -246,7 +248,7 @@ function judgeBrought(one: Case, place: Place, { names, own }: Imports): Finding
   const through = own.filter((definition) => names.some((name) => bringsIn(one, name, definition)));
   const atTop = through.filter((definition) => isTop(definition) || isStaticImport(one));
   const values = one.file.family === 'rust' ? through.filter(({ symbol }) => symbol.kind === 'variable') : [];
-  const meant = brought(one, atTop.length > 0 ? atTop : values);
+  const meant = importedMember(one, names, own) ?? brought(one, atTop.length > 0 ? atTop : values);
   return meant ?? (meansOther(one, place, { names, own }) ? 'else' : null);
 }
 
