@@ -231,3 +231,14 @@ test('a member of a module is found by the name that the module gives it out by'
   ]);
   expect(edges(await ask(files, { query: 'Of' }))).toEqual(['lib/types.ts:3 exact', 'whole.ts:3 exact']);
 });
+
+test('a trait that Rust imports without a name is meant by no `_` of the file', async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "x"\n',
+    'src/lib.rs': 'mod query;\nmod fix;\n',
+    'src/query.rs': 'pub trait Query {}\n',
+    'src/fix.rs':
+      "use crate::query::Query as _;\n\nfn run(x: Option<&Held<'_>>) {\n    match x {\n        _ => {}\n    }\n}\n",
+  };
+  expect(edges(await ask(files, { query: 'Query' }))).toEqual(['src/fix.rs:1 exact']);
+});

@@ -234,8 +234,9 @@ function rustNames(file: CodeFile): readonly ImportedName[] {
     const leaves = readUseTree(body).toSorted((a, b) => a.at - b.at);
     for (const { path, name, at } of leaves) {
       const line = lines.lineAt(start + at);
-      // `pub use` also gives out, and still means something here.
-      names.push({ local: name, imported: path.at(-1) ?? name, line, from: match.index, to, isReexport: false });
+      // `pub use` also gives out, and still means something here. `as _` gives no name: Rust Reference, "Underscore Imports".
+      const local = name === '_' ? '' : name;
+      names.push({ local, imported: path.at(-1) ?? name, line, from: match.index, to, isReexport: false });
     }
   }
   return names;
