@@ -3,10 +3,10 @@ import { after, before } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
 import { isField } from '../../search/symbols-of.ts';
+import { bindersAround } from '../names/go-parameters.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { bindsIn, hidesImport, importsAt } from '../names/local-names.ts';
 import { typeOfLiteral } from '../names/struct-fields.ts';
-import { functionsAround } from '../places/functions-around.ts';
 import { beforeAttributes } from '../places/rust-attributes.ts';
 import { isInOwnMacro } from '../places/rust-macros.ts';
 import { isKeyOfMember } from '../places/script-members.ts';
@@ -186,7 +186,7 @@ function isHiddenPackage({ file, names }: Case, name: string, at: number): boole
   // What stands behind a dot of Rust is a member of a value.
   if (file.family === 'rust') return file.mask()[at - 1] === '.';
   if (file.family !== 'go' && file.family !== 'python') return false;
-  const binding = functionsAround(file, at).findLast((symbol) => bindsIn(file, name, symbol));
+  const binding = bindersAround(file, at).findLast((symbol) => bindsIn(file, name, symbol));
   // In Python a function may import it itself.
   return binding !== undefined && !names.named(name).some(({ line }) => isWithin(binding, line));
 }
