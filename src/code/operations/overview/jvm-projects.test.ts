@@ -28,7 +28,7 @@ test('a Spring project is built by its wrapper, run by its plugin, and begins in
   expect(entriesOf(found)).toEqual(['main App (Spring Boot) src/main/java/acme/samples/App.java:5 null null']);
   expect(found.frameworks.map(({ name, line }) => [name, line])).toEqual([
     ['Spring Boot', 5],
-    ['JUnit 5', 7],
+    ['JUnit Jupiter', 7],
   ]);
 });
 

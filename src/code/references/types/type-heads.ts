@@ -137,8 +137,16 @@ function headEndIn(rest: string, endsWithLine: boolean): number {
 function headGoesOn(head: string, lineEnd: number): boolean {
   if (/(?:[:,=]|\b(?:by|extends|with|derives))\s*$/.test(head.slice(Math.max(0, lineEnd - 80), lineEnd))) return true;
   const next = head.slice(lineEnd, lineEnd + 200);
-  return /^\s*(?:[:,{]|(?:where|by|extends|with|derives|permits|constructor|private|internal|protected)\b)/.test(next);
+  return HEAD_BEHIND.test(next) || CONSTRUCTOR_BEHIND.test(next);
 }
+
+const HEAD_BEHIND = /^\s*(?:[:,{]|(?:where|by|extends|with|derives|permits)\b)/;
+/**
+ * The primary constructor of Kotlin with its annotations, and that of Scala, whose brackets are left out here. Other
+ * words of visibility begin the next declaration. Source: Kotlin language specification, "Class declaration".
+ */
+const CONSTRUCTOR_BEHIND =
+  /^\s*(?:(?:@[\w.:]{1,80}\s+){0,8}(?:(?:public|private|internal|protected)\s+)?constructor\b|(?:private|protected)\s+(?:[:{]|(?:extends|with|derives)\b))/;
 
 function pythonHeadEnd(rest: string): number {
   let depth = 0;
