@@ -20,7 +20,7 @@ import { judgeCMember } from './judge-c-member.ts';
 import { isSelf, judgeSelf } from './judge-self.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
-import { isOfOthers } from './outside.ts';
+import { isOfOthers, mayBeAdded } from './outside.ts';
 import { knowsQualified } from './qualified-names.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
@@ -91,16 +91,6 @@ function judgeMade(one: Case, place: Place, own: readonly Definition[]): Finding
   // What is made is of that very type, while a value of it may be one of the project that derives from it.
   const isOfOthers = one.file.family === 'java' && type !== null && found === 'unclear' && !mayBeAdded(one, own);
   return isOfOthers && isTypeOfOthers(one, { path: type.split('.'), at: place.at }) ? 'else' : found;
-}
-
-/**
- * Whether some of what is declared may be added to a type from outside: a function of Kotlin says so by what stands before
- * its dot, in Scala an extension or a conversion may. Sources: Kotlin, "Extensions"; Scala 3 Reference, "Extension Methods".
- */
-function mayBeAdded({ file }: Case, own: readonly Definition[]): boolean {
-  const isAdded = ({ file: path, symbol: { name, signature } }: Definition): boolean =>
-    path.endsWith('.scala') || signature.includes(`.${name}`) || signature.includes(`.\`${name}`);
-  return file.scanner !== 'java' && own.some(isAdded);
 }
 
 /** By what stands before the dot; null when that is not known. */

@@ -49,6 +49,16 @@ export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definit
     : !functionsAround(file, at).some((symbol) => bindsIn(file, first, symbol));
 }
 
+/**
+ * Whether some of what is declared may be added to a type from outside: a function of Kotlin says so by what stands before
+ * its dot, in Scala an extension or a conversion may. Sources: Kotlin, "Extensions"; Scala 3 Reference, "Extension Methods".
+ */
+export function mayBeAdded({ file }: Case, own: readonly Definition[]): boolean {
+  const isAdded = ({ file: path, symbol: { name, signature } }: Definition): boolean =>
+    path.endsWith('.scala') || signature.includes(`.${name}`) || signature.includes(`.\`${name}`);
+  return file.scanner !== 'java' && own.some(isAdded);
+}
+
 /** Whether words may name a type, an enum of it, of what an import of a script or of Python brings in: `api.Kind`. */
 function isTypeOf({ family }: CodeFile, path: readonly string[]): boolean {
   return path.length === 2 && (family === 'script' || family === 'python') && /^\p{Lu}/u.test(path[1] ?? '');
