@@ -198,6 +198,14 @@ lazy val app = project
   ]);
 });
 
+test('a project of sbt whose type is written is one as well', async () => {
+  const found = await overviewOf({
+    'build.sbt': 'lazy val core: Project = (project in file("core"))\n  .settings(name := "acme-core")\n',
+    'core/src/main/scala/A.scala': 'class A\n',
+  });
+  expect(entriesOf(found)).toEqual(['library acme-core build.sbt:1 core/ true']);
+});
+
 test('what rules of Scalafix are tried on is no library, and what it asks for is for tests', async () => {
   const found = await overviewOf({
     'build.sbt': `lazy val rules = project.settings(

@@ -17,7 +17,8 @@ export interface SbtProject {
   readonly isCross: boolean;
 }
 
-const PROJECT = /^(?:lazy\s+)?val\s+(`[^`\n]{1,80}`|\w{1,80})\s*=[\s(]{0,10}(project|crossProject)\b/;
+const PROJECT =
+  /^(?:lazy\s+)?val\s+(`[^`\n]{1,80}`|\w{1,80})\s*(?::\s*(?:Project|CrossProject)\s*)?=[\s(]{0,10}(project|crossProject)\b/;
 const STATEMENT = /^\S/;
 const FOLDER = /\bin[\s(]{1,10}file\s*\(\s*"([^"\n]{1,200})"/;
 const NAME = /\b(moduleName|name)\s*:=\s*"([^"\n]{1,100})"/g;
