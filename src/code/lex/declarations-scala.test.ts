@@ -92,13 +92,14 @@ test('a given with a body holds its members, by its name or the one that the com
   given longShow: Show[Long] = new Show[Long]:
     def show(a: Long) = "4"
   given Show[A | Null] = ???
+  given [F[_], G[_]]: Functor[[X] =>> F[G[X]]] = ???
   given refined: Aux { type Out = Int } = make
   def local =
     given Show[Byte] = ???
     1
 `;
   expect(scan(text)).toEqual([
-    '1-19 module Show',
+    '1-20 module Show',
     '2-3 module Show/intShow',
     '3-3 method Show/intShow/show',
     '4-5 module Show/given_Show_Text',
@@ -112,8 +113,9 @@ test('a given with a body holds its members, by its name or the one that the com
     '13-14 variable Show/longShow',
     '14-14 function Show/longShow/show',
     '15-15 variable Show/given_Show_|',
-    '16-16 variable Show/refined',
-    '17-19 method Show/local',
+    '16-16 variable Show/given_Functor_F',
+    '17-17 variable Show/refined',
+    '18-20 method Show/local',
   ]);
 });
 

@@ -162,7 +162,9 @@ const FIRST = /^[\s(]*([\w$.`\u0080-\uffff]+)/;
 const INFIX = /^\s*([+\-*/<>=!&|%^~:#?\\]+|[\w$]+)\s+[\w(]/;
 
 /** The last name of a path before its arguments, or what stands between two types. */
-function simpleName(type: string): string {
+function simpleName(written: string): string {
+  // A lambda is called like what it leads to: `[A] =>> F[G[A]]`.
+  const type = written.slice(written.lastIndexOf('=>>') + 1).replace(/^>>/, '');
   if (/^[^[\]]*=>/.test(type)) return 'Function';
   const [all = '', path = ''] = FIRST.exec(type) ?? [];
   const behind = type[all.length] === '[' ? type.slice(skipLists(type, all.length)) : type.slice(all.length);
