@@ -2,7 +2,7 @@ import { namesOf } from '../../lex/symbol-path.ts';
 import type { Definition, Place } from '../reference.ts';
 import { isCommonName } from './common-names.ts';
 import type { Finding } from './findings.ts';
-import { type Case, isReached } from './in-reach.ts';
+import { type Case, isReached, leadsTo } from './in-reach.ts';
 import { RUST_TYPES } from './rust-types.ts';
 
 // Types of Rust by the path that is written before them.
@@ -13,9 +13,16 @@ export function isOfRustPath(one: Case, path: readonly string[], definition: Def
   const { file } = definition;
   if (file === one.file.path) return path.slice(0, -1).every((word) => word === 'self');
   const module = path.at(-2) ?? '';
-  const isNamed =
-    RUST_ROOTS.has(module) || withoutEnding(file) === module || withoutEnding(file).endsWith(`/${module}`);
-  return isNamed && isReached(one, definition);
+  // An import may have given the module another name than its own, by which another one may be called.
+  const imports = path.length === 2 ? one.names.named(module) : [];
+  if (imports.length > 0)
+    return imports.some((name) => isNamedSo(file, name.imported) && leadsTo(one, name, definition));
+  return (RUST_ROOTS.has(module) || isNamedSo(file, module)) && isReached(one, definition);
+}
+
+/** Whether a file is that of a module by its name. */
+function isNamedSo(file: string, module: string): boolean {
+  return withoutEnding(file) === module || withoutEnding(file).endsWith(`/${module}`);
 }
 
 /** Modules without a name of their own. */
