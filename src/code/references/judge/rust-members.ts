@@ -104,3 +104,16 @@ function ownBeforeGiven(methods: readonly Definition[]): readonly Definition[] |
   const isSure = own.every((one) => !changes(one)) || methods.every(changes);
   return isSure ? own : null;
 }
+
+/**
+ * Whether only a trait from outside gives the members: its own declaration is none of the project's, and types from outside
+ * have what it gives as well. Source: The Rust Reference, "Trait Implementations".
+ */
+export function areOfForeignTrait(members: readonly Definition[]): boolean {
+  return members.every(({ family, isGiven }) => family === 'rust' && isGiven);
+}
+
+/** Whether a module or crate is named before a place, behind which no member of a type stands. Source: The Rust Reference, "Paths". */
+export function isBehindModule({ family, mask }: CodeFile, { at, path }: Place): boolean {
+  return family === 'rust' && mask()[at - 1] === ':' && /^[a-z_]/.test(path.at(-1) ?? '');
+}
