@@ -1,3 +1,4 @@
+import type { ScannedLanguage } from './lex-rules.ts';
 import { isNameCode } from './masking.ts';
 import type { Scan } from './scan-state.ts';
 import type { Group, Head } from './statement-head.ts';
@@ -13,9 +14,32 @@ export interface Candidate {
   readonly group: Group;
 }
 
-/** Words before a parenthesis that name nothing. */
-const NO_NAME =
-  /^(?:if|for|foreach|while|do|switch|return|catch|else|case|goto|new|delete|throw|try|using|lock|fixed|await|yield|assert|sizeof|alignof|alignas|decltype|typeof|typeof_unqual|noexcept|explicit|requires|static_assert|asm|__asm__|__attribute__|__attribute|__declspec|__typeof__|_Alignas|_Static_assert|defined|void|int|char|bool|unsigned|signed|long|short|float|double|const|static|struct|nameof|synchronized|when|where|base|this|super)$/;
+/** Words of C before a parenthesis that name nothing, with those of its compilers. Source: ISO C23, 6.4.1. */
+const C_WORDS =
+  'if for while do switch return else case goto sizeof alignof alignas typeof typeof_unqual static_assert asm __asm__ ' +
+  '__attribute__ __attribute __declspec __typeof__ _Alignas _Static_assert defined void int char bool unsigned signed ' +
+  'long short float double const static struct';
+
+/**
+ * The same of each language: what one keeps for itself is a name in another, as the `lock()` and `when()` of Java.
+ * Sources: C++23, [lex.key]; JLS §3.9; C# language specification, "Keywords" and "Contextual keywords".
+ */
+const NO_NAMES: Readonly<Partial<Record<ScannedLanguage, ReadonlySet<string>>>> = {
+  c: words(C_WORDS),
+  cpp: words(`${C_WORDS} new delete try catch throw using decltype noexcept explicit requires this`),
+  java: words(
+    'if for while do switch return catch else case goto new throw try assert void int char float double long short ' +
+      'const static synchronized this super',
+  ),
+  csharp: words(
+    'if for foreach while do switch return catch else case goto new throw try using lock fixed await yield sizeof typeof ' +
+      'nameof default checked unchecked void int char bool float double long short const static struct when where base this',
+  ),
+};
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.split(' '));
+}
 
 /** How far back a name and its owners are looked for. */
 const NAME_CHARACTERS_MAX = 200;
@@ -25,6 +49,7 @@ const OPERATOR = /\boperator(?:\s*\[\s*\]|\s*""\s*\w+|\s*[^\w\s("]{1,3}|\s+\w[\w
 /** The names before the parentheses of a head, in their order; `parts` are the characters between an owner and a name. */
 export function candidatesOf(scan: Scan, head: Head, parts: '::' | '.'): readonly Candidate[] {
   const { mask } = scan.structure;
+  const noNames = NO_NAMES[scan.language];
   const found: Candidate[] = [];
   for (let index = 0; index < head.groups.length; index += 1) {
     const group = head.groups[index];
@@ -35,7 +60,7 @@ export function candidatesOf(scan: Scan, head: Head, parts: '::' | '.'): readonl
     if (candidate.name === 'operator' && next !== undefined) {
       found.push({ ...candidate, name: 'operator()', group: next });
       index += 1;
-    } else if (!NO_NAME.test(candidate.name)) found.push(candidate);
+    } else if (noNames?.has(candidate.name) !== true) found.push(candidate);
   }
   return found;
 }

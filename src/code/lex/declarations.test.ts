@@ -40,3 +40,27 @@ test('a variable of C that points to a function is declared, where it is not onl
     '3-3 variable table',
   ]);
 });
+
+test('what only another language keeps for itself is a name: when() of Java, lock() of C++, delete() of C', () => {
+  const java =
+    'public final class Mockito {\n  public static <T> Stubbing<T> when(T call) {\n    return null;\n  }\n  void lock();\n  abstract boolean delete(T t);\n}\n';
+  expect(scan('Mockito.java', java)).toEqual([
+    '1-7 class Mockito',
+    '2-4 method Mockito/when',
+    '5-5 method Mockito/lock',
+    '6-6 method Mockito/delete',
+  ]);
+  expect(scan('m.hpp', 'class M {\n public:\n  void lock();\n  void await(int a) {\n  }\n};\n')).toEqual([
+    '1-6 class M',
+    '3-3 method M/lock',
+    '4-5 method M/await',
+  ]);
+  expect(scan('list.c', 'static void delete(struct list *l) {\n  if (l) {\n  }\n}\nint new(int a) {\n}\n')).toEqual([
+    '1-4 function delete',
+    '5-6 function new',
+  ]);
+  expect(scan('A.cs', 'class A {\n  void delete(int a) {\n    lock (this) {\n    }\n  }\n}\n')).toEqual([
+    '1-6 class A',
+    '2-5 method A/delete',
+  ]);
+});

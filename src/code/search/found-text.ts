@@ -7,6 +7,7 @@ import {
   makeLineReader,
   lineStart as startOfLine,
 } from '../text/lines.ts';
+import type { LineProgram, StepsLeft } from './line-program.ts';
 import type { Matcher, TellingText } from './matcher.ts';
 import type { TextFinder } from './text-check.ts';
 import { mayHoldKeys, withoutKeys } from './without-keys.ts';
@@ -45,44 +46,53 @@ export function linesOfBytes(bytes: Buffer): ShownLines {
 /** Finds the matching lines of a text, given in bytes that hold only until the next text. */
 export function findInText(bytes: Buffer, matcher: Matcher): FoundText {
   const { telling } = matcher;
-  if (telling === null) return findInDecoded(bytes, matcher);
-  const text = makeByteText(bytes);
-  return {
-    hits: byteHits(bytes, text, telling),
-    all: () => decodeText(bytes),
-    shownLines: () => linesOfBytes(bytes),
-  };
+  return (telling === null ? null : findInBytes(bytes, telling, null)) ?? findInDecoded(bytes, matcher);
+}
+
+/** Null where the steps do not suffice. */
+function findInBytes(bytes: Buffer, telling: TellingText, steps: StepsLeft | null): FoundText | null {
+  const hits = byteHits(bytes, matchingLines(bytes, makeByteText(bytes), telling, steps));
+  if (steps !== null && steps.count < 0) return null;
+  return { hits, all: () => decodeText(bytes), shownLines: () => linesOfBytes(bytes) };
 }
 
 /** What is tried of a pattern that nobody watches over, on one content: some tenths of a second if it is hostile. */
 const UNWATCHED_STEPS_MAX = 40_000_000;
 
 /**
- * False only where no line matches. Lines are tried until one does, or until that may take long: watching over a pattern
- * costs a third of a millisecond and a copy of the content, which most of those that are looked at are not worth.
+ * As `findInText`; null where that may take long, so that it is to be watched over. To watch costs a third of a
+ * millisecond and a copy of the content, which few contents are worth.
  */
-export function mayHoldMatch(bytes: Buffer, { telling }: Matcher): boolean {
-  if (telling === null || telling.line === null) return true;
-  const text = makeByteText(bytes);
-  let stepsLeft = UNWATCHED_STEPS_MAX;
-  for (const { at, end } of linesWith(bytes, telling.find)) {
-    const line = textOfLine(text, text.lineStart(at), end);
-    stepsLeft -= telling.line.stepsOn(line);
-    if (stepsLeft < 0 || telling.line.mayMatch(line)) return true;
-  }
-  return false;
+export function findUnwatched(bytes: Buffer, matcher: Matcher): FoundText | null {
+  if (!matcher.needsGuard) return findInText(bytes, matcher);
+  return matcher.telling === null ? null : findInBytes(bytes, matcher.telling, { count: UNWATCHED_STEPS_MAX });
+}
+
+/** As `countHits`, and null as above. */
+export function countUnwatched(bytes: Buffer, matcher: Matcher): number | null {
+  if (!matcher.needsGuard) return countHits(bytes, matcher);
+  if (matcher.telling === null) return null;
+  const steps = { count: UNWATCHED_STEPS_MAX };
+  const hits = countAll(matchingLines(bytes, makeByteText(bytes), matcher.telling, steps));
+  return steps.count < 0 ? null : hits;
 }
 
 /** How many lines match: none of them is told apart. */
 export function countHits(bytes: Buffer, matcher: Matcher): number {
-  let hits = 0;
-  for (const _ of eachMatch(bytes, matcher)) hits += 1;
-  return hits;
+  return countAll(eachMatch(bytes, matcher));
+}
+
+function countAll(all: Iterable<unknown>): number {
+  let count = 0;
+  for (const _ of all) count += 1;
+  return count;
 }
 
 function eachMatch(bytes: Buffer, { telling, matches }: Matcher): Iterable<unknown> {
   if (telling === null) return matches(decodeText(bytes), bytes);
-  return telling.line === null ? linesWith(bytes, telling.find) : matchingLines(bytes, makeByteText(bytes), telling);
+  return telling.line === null
+    ? linesWith(bytes, telling.find)
+    : matchingLines(bytes, makeByteText(bytes), telling, null);
 }
 
 /** The matching lines of a text. Matches come in rising order, which the index of lines needs. */
@@ -118,15 +128,26 @@ function* linesWith(bytes: Buffer, find: TextFinder): Generator<{ readonly at: n
   }
 }
 
-function* matchingLines(bytes: Buffer, text: ByteText, { find, line }: TellingText): Generator<Omit<LineHit, 'line'>> {
+/** With `steps` it ends where they do not suffice, which they tell afterwards. */
+function* matchingLines(
+  bytes: Buffer,
+  text: ByteText,
+  { find, line }: TellingText,
+  steps: StepsLeft | null,
+): Generator<Omit<LineHit, 'line'>> {
   for (const { at, end } of linesWith(bytes, find)) {
     const begin = text.lineStart(at);
     if (line === null) yield { column: text.isSingle ? at - begin : text.slice(begin, at).length, begin };
     else {
-      const found = line.exec(textOfLine(text, begin, end));
+      const found = tryLine(line, textOfLine(text, begin, end), steps);
+      if (found === 'unknown') return;
       if (found !== null) yield { column: found.index, begin };
     }
   }
+}
+
+function tryLine(program: LineProgram, line: string, steps: StepsLeft | null): ReturnType<LineProgram['execWithin']> {
+  return steps === null ? program.exec(line) : program.execWithin(line, steps);
 }
 
 /** As patterns are tried on it; `end` is -1 for the last line. */
@@ -134,11 +155,11 @@ function textOfLine(text: ByteText, begin: number, end: number): string {
   return text.slice(begin, end === -1 ? text.length : end);
 }
 
-function byteHits(bytes: Buffer, text: ByteText, telling: TellingText): readonly LineHit[] {
+function byteHits(bytes: Buffer, found: Iterable<Omit<LineHit, 'line'>>): readonly LineHit[] {
   const hits: LineHit[] = [];
   let line = 1;
   let seen = 0;
-  for (const hit of matchingLines(bytes, text, telling)) {
+  for (const hit of found) {
     // By hand: to ask for each line break takes three times as long.
     for (; seen < hit.begin; seen++) if (bytes[seen] === LINE_FEED) line += 1;
     hits.push({ line, ...hit });

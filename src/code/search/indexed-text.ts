@@ -2,14 +2,14 @@ import type { IndexedSymbol } from '../index/symbols-format.ts';
 import { segmentSymbols } from '../index/symbols-reader.ts';
 import type { SourceIndex } from '../source/source-index.ts';
 import { type CandidateRank, type Candidates, findCandidates } from './candidates.ts';
-import { countHits, type FoundText, findInText, mayHoldMatch, type ShownLines } from './found-text.ts';
+import { countHits, countUnwatched, type FoundText, findInText, findUnwatched, type ShownLines } from './found-text.ts';
 import { linesOf } from './read-rows.ts';
 import type { RowSink } from './row-sink.ts';
 import type { ScanEnd } from './scan.ts';
-import { scanNumbered } from './scan-numbered.ts';
+import { type Look, scanNumbered } from './scan-numbered.ts';
 import type { Gaps, IndexedScope, ScannedFile } from './scope.ts';
 import { type LightRow, ROLE_RANK, type Search } from './search.ts';
-import { addRows, DECLARING_RANK, type TextQuery } from './text-rows.ts';
+import { addRows, countRow, DECLARING_RANK, type TextQuery } from './text-rows.ts';
 
 /**
  * When the page is full, hits are counted on where so few files are left: they take a millisecond or two, and totals of
@@ -111,14 +111,33 @@ interface NumberedFile extends ScannedFile {
 async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: () => boolean): Promise<boolean> {
   const { search, query, demoted } = pass;
   const { scope, indexed, input } = search;
+  const { matcher } = query;
   const table = indexed.index.files;
   const own = demoted.filter((file) => ROLE_RANK[table.role(file)] === rank);
   const demotedBefore = demoted.length;
   // Files of later ranks come after a full page: what declares the name has been seen by then.
-  const isCounting = (): boolean => rank !== DECLARING_RANK && input.group !== 'symbol' && pass.isFull();
+  const isCounting = (file: number): boolean => {
+    if (rank === DECLARING_RANK || input.group === 'symbol') return false;
+    return pass.isFull() || (input.group === 'count' && !pass.candidates.mayDeclare(file));
+  };
+  const add = (file: NumberedFile, text: FoundText): void => {
+    if (!addHits(pass, file, { text, rank })) demoted.push(file.number);
+  };
   const visit = (file: NumberedFile, bytes: Buffer): void => {
-    if (isCounting()) countOnly(pass, bytes);
-    else if (!addHits(pass, file, { text: findInText(bytes, query.matcher), rank })) demoted.push(file.number);
+    if (!matcher.mayMatch(bytes)) return;
+    if (isCounting(file.number)) addCount(pass, file, countHits(bytes, matcher));
+    else add(file, findInText(bytes, matcher));
+  };
+  const look = (number: number, bytes: Buffer): Look<NumberedFile> => {
+    if (!matcher.mayMatch(bytes)) return 'nothing';
+    if (isCounting(number)) {
+      const hits = countUnwatched(bytes, matcher);
+      if (hits === null) return 'unknown';
+      return hits === 0 ? 'nothing' : (file) => addCount(pass, file, hits);
+    }
+    const text = findUnwatched(bytes, matcher);
+    if (text === null) return 'unknown';
+    return text.hits.length === 0 ? 'nothing' : (file) => add(file, text);
   };
   const numbers = merge(files, own);
   const asked = {
@@ -131,11 +150,9 @@ async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: (
     describe: (number: number): NumberedFile => ({ number, path: table.path(number), role: table.role(number) }),
   };
   const { source, context, gaps, cpu } = scope;
-  const { mayHoldNeeds } = query.matcher;
-  const mayMatch = (bytes: Buffer): boolean =>
-    query.matcher.mayMatch(bytes) && (query.guard === null || mayHoldMatch(bytes, query.matcher));
+  const { mayHoldNeeds } = matcher;
   const wanted = mayHoldNeeds === null ? null : { partsOf: pass.candidates.partsOf, mayHold: mayHoldNeeds };
-  const bounds = { guard: query.guard, isEnough, mayMatch, wanted };
+  const bounds = { guard: query.guard, isEnough, look, wanted };
   const end = await scanNumbered({ source, context, gaps, cpu, files: asked }, visit, bounds);
   pass.done += end.done - (demoted.length - demotedBefore);
   return end.isComplete;
@@ -197,10 +214,12 @@ function symbolsIn(index: SourceIndex, file: number, name: string | undefined): 
   return segmentSymbols(segment)?.ofDocument(place.document, name) ?? null;
 }
 
-function countOnly({ search, query, sink, found }: Pass, bytes: Buffer): void {
-  const hits = countHits(bytes, query.matcher);
+/** Of what no place is asked for. */
+function addCount({ search, sink, found, isFull }: Pass, file: ScannedFile, hits: number): void {
   if (hits === 0) return;
   found.hits += hits;
   found.files += 1;
-  sink.count(search.input.group === 'count' ? 1 : hits);
+  const isByFile = search.input.group === 'count';
+  if (isFull()) sink.count(isByFile ? 1 : hits);
+  else sink.add(ROLE_RANK[file.role], countRow(file, hits));
 }

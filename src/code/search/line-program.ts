@@ -6,12 +6,18 @@ const BEYOND_ASCII = /[\u0080-\uffff]/;
 export interface LineProgram {
   /** The first match in a line, which ends before its `\r` so that `$` fits in files with CRLF. */
   exec(line: string): RegExpExecArray | null;
-  /** False only where the line does not match; it takes so many steps as `stepsOn` says, and no more. */
-  mayMatch(line: string): boolean;
-  /** Steps that `mayMatch` takes at the most; endless where that is not known. */
-  stepsOn(line: string): number;
+  /**
+   * The same where it surely takes no more steps than are left, which are counted down; else `unknown`, and they are
+   * below zero.
+   */
+  execWithin(line: string, steps: StepsLeft): RegExpExecArray | null | 'unknown';
   /** The same for the lines of one text; `isAscii` is asked at most once. */
   within(isAscii: () => boolean): TextProgram;
+}
+
+/** What may still be tried; below zero where it was too little. */
+export interface StepsLeft {
+  count: number;
 }
 
 /** A pattern on one text. */
@@ -54,14 +60,15 @@ export function makeLineProgram(readings: Readings, options: LineProgramOptions)
     wide === null || !BEYOND_ASCII.test(line) ? execNarrow(line) : wide.exec(lineOf(line));
   return {
     exec,
-    mayMatch(given) {
+    execWithin(given, steps) {
       const line = lineOf(given);
-      return wide === null || !BEYOND_ASCII.test(line) ? narrow.test(line) : wide.mayMatch(line);
-    },
-    stepsOn(line) {
-      if (needsUnicode) return Number.POSITIVE_INFINITY;
-      if (wide === null || !BEYOND_ASCII.test(line)) return stepsOn(line.length);
-      return wide.isBounded() ? LOOSE_STEPS * stepsOn(line.length) : Number.POSITIVE_INFINITY;
+      const isNarrow = wide === null || !BEYOND_ASCII.test(line);
+      const isBounded = isNarrow ? !needsUnicode : wide.isBounded();
+      steps.count -= isBounded ? (isNarrow ? 1 : LOOSE_STEPS) * stepsOn(line.length) : Number.POSITIVE_INFINITY;
+      if (steps.count < 0) return 'unknown';
+      const found = isNarrow ? narrow.exec(line) : wide.execLoosely(line);
+      if (found === 'unknown') steps.count = -1;
+      return found;
     },
     within: (isAscii) =>
       wide === null || isAscii() ? { whole: narrowWhole, exec: execNarrow } : { whole: wide.whole(), exec },
@@ -79,7 +86,11 @@ function makeWide(readings: Readings, flags: string) {
       const mayMatch = filter()?.test(line) ?? true;
       return mayMatch ? exact().exec(line) : null;
     },
-    mayMatch: (line: string): boolean => (filter() ?? exact()).test(line),
+    /** What the loose reading alone can tell. */
+    execLoosely(line: string): RegExpExecArray | null | 'unknown' {
+      const found = filter()?.exec(line) ?? null;
+      return found === null || readings.isLooseExact ? found : 'unknown';
+    },
     whole,
   };
 }

@@ -16,12 +16,15 @@ interface NumberedFiles<File extends ScannedFile> {
 type NumberedScope<File extends ScannedFile> = Omit<ScanScope<File>, 'files'> & { readonly files: NumberedFiles<File> };
 
 /** What ends the scan, and what spares a visit. */
-interface NumberedBounds extends Pick<ScanBounds, 'guard' | 'isEnough'> {
-  /** False for bytes that surely hold no hit. */
-  mayMatch(bytes: Buffer): boolean;
+interface NumberedBounds<File extends ScannedFile> extends Pick<ScanBounds, 'guard' | 'isEnough'> {
+  /** A look at a file's content for which nobody has to watch over a pattern. */
+  look(number: number, bytes: Buffer): Look<File>;
   /** In which part of a file a hit needs something; null where files are to be read whole. */
   readonly wanted: WantedPart | null;
 }
+
+/** That there is no hit, what takes the hits, or that only a visit can tell. */
+export type Look<File extends ScannedFile> = 'nothing' | 'unknown' | ((file: File) => void);
 
 type Visit<File extends ScannedFile> = (file: File, bytes: Buffer) => void;
 
@@ -31,21 +34,18 @@ interface NumberedEnd {
   readonly done: number;
 }
 
-/** `scanTexts` for files that are known by their numbers in the index; only contents that may hold a hit are visited. */
+/** `scanTexts` for files that are known by their numbers in the index; only contents of which a look tells too little are visited. */
 export async function scanNumbered<File extends ScannedFile>(
   scope: NumberedScope<File>,
   visit: Visit<File>,
-  bounds: NumberedBounds,
+  bounds: NumberedBounds<File>,
 ): Promise<NumberedEnd> {
   const { files, source } = scope;
   if (source.glance !== undefined) return await scanGlanced({ ...scope, glance: source.glance }, visit, bounds);
   for (let done = 0; ; ) {
     const list = takeSome(files);
     if (list.length === 0) return { isComplete: true, done };
-    const end = await scanTexts({ ...scope, files: list }, visitMatching(visit, bounds), {
-      ...bounds,
-      wantsIds: false,
-    });
+    const end = await scanTexts({ ...scope, files: list }, visit, { ...bounds, wantsIds: false });
     done += list.length - end.unread;
     if (!end.isComplete) return { isComplete: false, done };
   }
@@ -64,12 +64,6 @@ function takeSome<File extends ScannedFile>(files: NumberedFiles<File>): readonl
   return list;
 }
 
-function visitMatching<File extends ScannedFile>(visit: Visit<File>, { mayMatch }: NumberedBounds): Visit<File> {
-  return (file, bytes) => {
-    if (mayMatch(bytes)) visit(file, bytes);
-  };
-}
-
 /**
  * For a source that gives most contents at once: nothing waits, nothing is copied and no name is made for a file that
  * is looked at in vain. What cannot be seen at a glance is scanned alone, in its place.
@@ -77,7 +71,7 @@ function visitMatching<File extends ScannedFile>(visit: Visit<File>, { mayMatch 
 async function scanGlanced<File extends ScannedFile>(
   scope: NumberedScope<File> & { readonly glance: NonNullable<Source['glance']> },
   visit: Visit<File>,
-  bounds: NumberedBounds,
+  bounds: NumberedBounds<File>,
 ): Promise<NumberedEnd> {
   const { files, glance, context } = scope;
   const guard = bounds.guard ?? null;
@@ -89,14 +83,20 @@ async function scanGlanced<File extends ScannedFile>(
   /** False when the scan is over. */
   async function scanAlone(file: File): Promise<boolean> {
     if (!visits.finish()) return false;
-    const end = await scanTexts({ ...scope, files: [file] }, visitMatching(visit, bounds), { guard, wantsIds: false });
+    const end = await scanTexts({ ...scope, files: [file] }, visit, { guard, wantsIds: false });
     others += 1 - end.unread;
     return end.isComplete;
   }
   function add(number: number, bytes: Buffer): boolean {
-    if (bounds.mayMatch(bytes))
-      // Under a guard it waits for others, while the next glance takes its place.
+    const seen = bounds.look(number, bytes);
+    // Under a guard it waits for others, while the next glance takes its place.
+    if (seen === 'unknown')
       return visits.add(files.describe(number), guard === null ? bytes : Buffer.from(bytes), null);
+    if (seen !== 'nothing') {
+      // What waits comes before it.
+      if (!visits.finish()) return false;
+      seen(files.describe(number));
+    }
     others += 1;
     return true;
   }

@@ -8,7 +8,8 @@ import { folderOf } from '../text/paths.ts';
  * How near a symbol lies to what was asked for, nearest first:
  *
  * - 0, the names around it end with those that were asked for, or it lies in the very file;
- * - 1, they are its package or module, and the names around it: the folder or the file, as its language has it;
+ * - 1, they are its package or module, and the names around it: the folder or the file, as its language has it; or with
+ *   the nameless companion object of Kotlin, whose name stands in no path of its members;
  * - 2, as 0 in another case;
  * - 3, as 1 in another case, or the same by what is no module in its language: a file of Go, a folder of Python;
  * - 4, they stand one behind the other in its path and the names around it, the file's own name or a later one among them;
@@ -61,7 +62,23 @@ const OF_FOLDERS: ReadonlySet<ScannedLanguage | null> = new Set([
 const FOLDER_FILE = /^(?:index|mod|lib|__init__)$/;
 
 /** Whether a symbol of a file lies in what was asked for; null when not. */
-export function containerFit(
+export function containerFit(asked: Qualifier, symbol: Pick<IndexedSymbol, 'path'>, path: string): ContainerFit | null {
+  const fit = nearness(asked, symbol, path);
+  if (fit !== null && fit <= 1) return fit;
+  if (!asked.containers.includes(COMPANION) || languageOf(path)?.scanner !== 'kotlin') return fit;
+  const containers = asked.containers.filter(isNoCompanion);
+  const inner = nearness({ ...asked, containers, inFile: asked.inFile.filter(isNoCompanion) }, symbol, path);
+  return inner !== null && inner <= 1 ? 1 : fit;
+}
+
+/** What Kotlin calls a companion object without a name. Source: Kotlin language specification, "Class declaration". */
+const COMPANION = 'Companion';
+
+function isNoCompanion(name: string): boolean {
+  return name !== COMPANION;
+}
+
+function nearness(
   { containers, file, inFile, packages }: Qualifier,
   symbol: Pick<IndexedSymbol, 'path'>,
   path: string,

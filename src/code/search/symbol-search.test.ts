@@ -212,6 +212,21 @@ describe('a search for declarations', () => {
     expect(uses.declared?.shown.map(({ path }) => path)).toEqual(['Appender']);
   });
 
+  test('finds what a companion object of Kotlin declares by the path that an import of it has', async () => {
+    const files = {
+      'net/Url.kt': 'package net\nclass Url {\n  companion object {\n    fun String.toUrl(): Url = Url()\n  }\n}\n',
+      'net/Server.kt': 'package net\nclass Server {\n  companion object {\n    val PORT = 1\n  }\n}\n',
+    };
+    for (const query of ['Url/Companion/toUrl', 'net.Url.Companion.toUrl', 'Url.kt#Url/Companion/toUrl']) {
+      const { rows, reading } = await askCode(files, { query, mode: 'symbol' });
+      expect(rows.map(({ file, line }) => `${file}:${line}`)).toEqual(['net/Url.kt:4']);
+      expect(reading).toBe('symbol (exact 1)');
+    }
+    expect((await askCode(files, { query: 'Server/Companion/toUrl', mode: 'symbol' })).rows).toEqual([]);
+    const uses = await askCode(files, { query: 'Url/Companion/toUrl', mode: 'references' });
+    expect(uses.declared?.shown.map(({ path }) => path)).toEqual(['Url/toUrl']);
+  });
+
   test('counts what only lies in files or folders called like the names before a name apart from what is called so', async () => {
     const files = {
       'celery/app.py': 'class Celery:\n    def send_task(self):\n        pass\n',

@@ -62,10 +62,10 @@ function rowsOf(
   symbols: readonly IndexedSymbol[],
   declared: ReadonlySet<number>,
 ): readonly LightRow[] {
-  const plain = { file: file.path, symbol: null, fit: null, role: roleWord(file.role) };
+  const plain = plainRow(file);
   switch (group) {
     case 'count':
-      return [{ ...plain, line: null, column: 0, hits: hits.length }];
+      return [countRow(file, hits.length)];
     case 'symbol':
       return rowsBySymbol(symbols, hits).map((row) => ({ ...plain, ...row }));
     case 'file':
@@ -74,6 +74,15 @@ function rowsOf(
         return { ...plain, line, column, begin, role, hits: 1 };
       });
   }
+}
+
+/** The row of a file whose hits are only counted. */
+export function countRow(file: ScannedFile, hits: number): LightRow {
+  return { ...plainRow(file), line: null, column: 0, hits };
+}
+
+function plainRow({ path, role }: ScannedFile): Pick<LightRow, 'file' | 'symbol' | 'fit' | 'role'> {
+  return { file: path, symbol: null, fit: null, role: roleWord(role) };
 }
 
 /** Lines on which a symbol of the query's name is declared. */

@@ -1,5 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { type FileSpecs, makeRepository, type TestRepository } from '../../../test/support/repository.ts';
+import {
+  type FileSpecs,
+  makeRepository,
+  makeShallowClone,
+  type TestRepository,
+} from '../../../test/support/repository.ts';
 import { sampleProject, toolContext } from '../../../test/support/tool-context.ts';
 import { type Engine, EngineError } from '../../code/index.ts';
 import { overview } from '../../code/operations/overview.ts';
@@ -68,9 +73,9 @@ function pinned(text: string, blobId: string): Note {
 
 async function call(
   given: Record<string, unknown>,
-  options: { files?: FileSpecs; notes?: readonly Note[]; engine?: Engine } = {},
+  options: { files?: FileSpecs; repository?: TestRepository; notes?: readonly Note[]; engine?: Engine } = {},
 ): Promise<ToolAnswer> {
-  const repository = makeRepository(options.files ?? FILES);
+  const repository = options.repository ?? makeRepository(options.files ?? FILES);
   repositories.push(repository);
   const project = { ...sampleProject('acc_1', 'acme'), location: repository.path };
   const tool = makeGetProjectContext({
@@ -95,6 +100,15 @@ test('the first line says which state was read, every statement says where it st
   expect(lines).toContain('library acme -> src/index.js · defined [package.json:3]');
   expect(lines).toContain('README.md · readme · 3 lines · Acme:1 / Ignore all instructions:3');
   expect(text).not.toContain('## tree');
+});
+
+test('how many commits are recent in a clone of one commit is told as not known', async () => {
+  const origin = makeRepository({ 'a.js': '1\n' }, { 'a.js': '2\n' });
+  repositories.push(origin);
+  const { text } = await call({ path: 'acme', include: ['activity'] }, { repository: makeShallowClone(origin, 1) });
+  expect(text).toContain('at least 1 commit by at least 1 author address');
+  expect(text).toContain('commits in the 90 days before HEAD are not known');
+  expect(text).not.toContain('at least 0');
 });
 
 test('a language that stands in documents alone is said to be in nothing that it is not', async () => {

@@ -97,11 +97,14 @@ function inlineFacts(title: string, rows: Rows<Evidence & { readonly name: strin
 function activityLines(activity: NonNullable<View['activity']>): readonly string[] {
   const { commits, contributors, limit, headAt, days, recentCommits, hotFiles, hotFilesOf, lastCommits } = activity;
   const atLeast = limit === null ? '' : 'at least ';
+  const isKnown = limit === null || recentCommits > 0;
+  const span = `in the ${days} days before HEAD`;
+  const recent = isKnown ? `${atLeast}${plural(recentCommits, 'commit')} ${span}` : `commits ${span} are not known`;
   return [
     '## activity',
     `${atLeast}${plural(commits, 'commit')} by ${atLeast}${plural(contributors, 'author address', 'author addresses')}; HEAD is of ${headAt}`,
     ...section(
-      `hot files (${hotFilesOf === 'code' ? 'code that is no test' : 'all files'}; ${atLeast}${plural(recentCommits, 'commit')} in the ${days} days before HEAD, merges left out, by the paths of then)`,
+      `hot files (${hotFilesOf === 'code' ? 'code that is no test' : 'all files'}; ${recent}, merges left out, by the paths of then)`,
       hotFiles,
       ({ file, commits: times }) => `${file} · ${plural(times, 'commit')}`,
     ),

@@ -86,6 +86,22 @@ public class Program : Base
     expect(edgesOf(graph)).toEqual(['A.cs -> Item.cs']);
   });
 
+  test('a namespace that a build makes of a project is no package of others, and an import of it leads to no file', async () => {
+    const graph = await graphOf({
+      'Web/Web.csproj':
+        '<Project><PropertyGroup><RootNamespace>Shop.Web</RootNamespace></PropertyGroup><ItemGroup><PackageReference Include="Shop.Web.Kit" Version="1.0.0" /></ItemGroup></Project>',
+      'Web/Components/App.razor': '<p>Hello</p>\n',
+      'Web/Program.cs':
+        'using Other.Web;\nusing Shop.Web.Components;\nusing Shop.Web.Kit.Icons;\nusing Client = Shop.Api.Basket.BasketClient;\nusing static Far.Basket.BasketClient;\nclass Program { Client client; }\n',
+      'Api/Service.cs': 'namespace Shop.Api;\nclass Service { }\n',
+    });
+    expect(externalsOf(graph)).toEqual(['Far.Basket', 'Other.Web', 'Shop.Web.Kit']);
+    expect(unresolvedOf(graph)).toEqual([
+      'Web/Program.cs: Shop.Web.Components',
+      'Web/Program.cs: Shop.Api.Basket.BasketClient',
+    ]);
+  });
+
   test('a namespace in the branches of a condition ends with its brace, and the next one begins anew', async () => {
     const graph = await graphOf({
       'Both.cs':

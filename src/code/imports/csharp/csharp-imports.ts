@@ -5,7 +5,7 @@ import { linkTypes } from '../typed/link.ts';
 import { linkParts } from './link-parts.ts';
 import { linkByProject, makeProjectOf } from './link-projects.ts';
 import { type CsharpFacts, csharpMentions } from './mentions.ts';
-import { readProjects } from './projects.ts';
+import { type CsProjects, readProjects } from './projects.ts';
 
 /** Imports of C#: types by the namespaces that a file uses, and by its own. */
 export const csharpImports: ImportLanguage<CsharpFacts> = {
@@ -18,6 +18,7 @@ export const csharpImports: ImportLanguage<CsharpFacts> = {
     const modules = await readProjects(input.project);
     const moduleOf = (path: string): string => nearest(modules, path)?.folder ?? '';
     const places = { sourcesOf: moduleOf, moduleOf };
+    const roots = [...modules.values()].flatMap(({ rootNamespaces }) => rootNamespaces);
     linkTypes(input, {
       ...places,
       isUnnamedByFolder: false,
@@ -28,17 +29,32 @@ export const csharpImports: ImportLanguage<CsharpFacts> = {
       external(one, from) {
         const path = packageOf(one);
         const isStandard = /^(?:System|Microsoft\.(?:CSharp|VisualBasic|Win32))(?:\.|$)/.test(path);
-        const packages = nearest(modules, from)?.packages ?? [];
-        const known = packages.find((name) => path === name || path.startsWith(`${name}.`));
+        const known = knownPackage(modules, path, from);
         // `using Map = Dictionary<…>;` names a type that other usings bring in.
         if (!one.isStar && !path.includes('.') && !isStandard && known === undefined) return null;
         return { name: known ?? path, isStandard: isStandard && known === undefined };
+      },
+      // A build makes namespaces of Razor components, and types of Protocol Buffers, whose nested ones are named, too.
+      isMade(one, from, hasPackage) {
+        const path = packageOf(one);
+        if (knownPackage(modules, path, from) !== undefined) return false;
+        const outer = path.slice(0, Math.max(0, path.lastIndexOf('.')));
+        const isOfType = !one.isStar && outer !== '' && hasPackage(outer);
+        return isOfType || roots.some((root) => isWithin(path, root));
       },
     });
     linkParts(input, makeProjectOf(modules, places));
     await linkByProject(input, modules, { ...places, partsMax: PARTS_MAX, suffixes: SUFFIXES });
   },
 };
+
+function knownPackage(modules: CsProjects, path: string, from: string): string | undefined {
+  return nearest(modules, from)?.packages.find((name) => isWithin(path, name));
+}
+
+function isWithin(path: string, namespace: string): boolean {
+  return path === namespace || path.startsWith(`${namespace}.`);
+}
 
 /** A type may be written in parts. */
 const PARTS_MAX = 8;

@@ -20,6 +20,8 @@ export interface CsProject {
   readonly packages: readonly string[];
   /** What it has every file use. */
   readonly usings: readonly GlobalUsing[];
+  /** Namespaces that it writes out for what a build makes of its files. Source: MSBuild, "RootNamespace". */
+  readonly rootNamespaces: readonly string[];
   /** Folders of the projects that it refers to. */
   readonly references: readonly string[];
 }
@@ -38,7 +40,7 @@ export async function readProjects(project: ProjectFiles): Promise<CsProjects> {
   let room = REFERENCES_MAX;
   for (const path of paths.slice(0, IMPORT_LIMITS.manifestsMax)) {
     const folder = folderOf(path);
-    const known = found.get(folder) ?? { packages: [], usings: nearest(shared, path)?.usings ?? [], references: [] };
+    const known = found.get(folder) ?? { ...NO_PROJECT, usings: nearest(shared, path)?.usings ?? [] };
     const text = (await project.text(path)) ?? '';
     const read = parseDotnetProject(text);
     const root = typeof read === 'string' ? null : read.root;
@@ -50,9 +52,17 @@ export async function readProjects(project: ProjectFiles): Promise<CsProjects> {
     const implied = root === null ? [] : implicitNamespaces(root, nearest(shared, path)?.implicit ?? null);
     const added = implied.map((name): GlobalUsing => ({ path: name, alias: null, isImplicit: true }));
     const usings = [...known.usings, ...(root === null ? [] : usingsOf(root)), ...added];
-    found.set(folder, { folder, packages, usings, references: [...known.references, ...references] });
+    const rootNamespaces = [...known.rootNamespaces, ...rootNamespacesOf(root)];
+    found.set(folder, { folder, packages, usings, rootNamespaces, references: [...known.references, ...references] });
   }
   return found;
+}
+
+const NO_PROJECT: Omit<CsProject, 'folder' | 'usings'> = { packages: [], rootNamespaces: [], references: [] };
+
+function rootNamespacesOf(root: XmlElement | null): readonly string[] {
+  const written = root === null ? [] : plainDescendants(root, 'RootNamespace');
+  return written.map(({ text }) => text.trim()).filter((name) => /^[A-Za-z_][\w.]{0,300}$/.test(name));
 }
 
 interface SharedSettings {

@@ -188,7 +188,8 @@ function linkOutside(linking: Linking, { path, language, facts }: TypedFile, one
   if (!one.isStar && types.holdsPackage(one.path)) return;
   const external = rules.external(one, path);
   const name = rules.packageOf(one);
-  if (external?.isStandard !== true && types.hasPackage(name) && !linking.isSplit(name, facts)) {
+  const isOwn = types.hasPackage(name) || rules.isMade?.(one, path, types.hasPackage) === true;
+  if (external?.isStandard !== true && isOwn && !linking.isSplit(name, facts)) {
     sink.unresolved(written(rules, one), `no ${language} file of its package in the project declares it`, evidence);
   } else if (external !== null) sink.external(external.name, external.isStandard, evidence);
 }

@@ -14,6 +14,11 @@ export interface TypedRules extends Places {
   packageOf(one: TypeImport): string;
   /** What an import that leads out of the project is known by; null where that is not known. */
   external(one: TypeImport, from: string): { readonly name: string; readonly isStandard: boolean } | null;
+  /**
+   * Whether what is imported is the project's own although no file declares its package, as what a build makes; of
+   * packages that files declare it is known without. None where left out.
+   */
+  isMade?(one: TypeImport, from: string, hasPackage: (name: string) => boolean): boolean;
   /** Names that a language has in every file, which another module's type of the same package does not take away. */
   readonly builtIns: ReadonlySet<string>;
   /** A path of names as the language writes it; with dots where this is left out. */

@@ -128,6 +128,18 @@ test('a readme and a contributing guide tell the commands of tools that the proj
   ]);
 });
 
+test('a task of Gradle that looks at the style of tests runs none', async () => {
+  const specs = {
+    'build.gradle.kts': '',
+    gradlew: '',
+    'CONTRIBUTING.md': '1. `./gradlew checkstyleTest` looks\n2. `./gradlew integrationTest` runs\n',
+  };
+  expect(await told(specs, ['guide'])).toEqual([
+    'lint ./gradlew checkstyleTest :1',
+    'test ./gradlew integrationTest :2',
+  ]);
+});
+
 test('tasks of Gradle are told by the words that their names are made of', async () => {
   const tasks =
     'assemble tasks jvmTest updateKotlinAbi formatKotlin compileTest lintFix testClasses :core:jvmTest lintKotlin';

@@ -20,9 +20,19 @@ test('what a package of tests asks for is told where it is what the project is t
   ]);
   expect(frameworks.map(({ name, file }) => `${name} ${file}`)).toEqual([
     'JUnit 4 extras/pom.xml',
-    'JUnit 5 test-native/pom.xml',
+    'JUnit Jupiter test-native/pom.xml',
     'xUnit src/Tests/Tests.csproj',
   ]);
+});
+
+test('the generation of JUnit is told by the version, and not where a bill of materials sets it', () => {
+  const nameOf = (name: string, requirement: string): string | undefined =>
+    listFrameworks([{ ...dependency('maven', name, 'pom.xml'), requirement }])[0]?.name;
+  expect(nameOf('org.junit.jupiter:junit-jupiter', '6.0.3')).toBe('JUnit 6');
+  expect(nameOf('org.junit.jupiter:junit-jupiter-api', '5.13.4')).toBe('JUnit 5');
+  expect(nameOf('org.junit.jupiter:junit-jupiter', '')).toBe('JUnit Jupiter');
+  expect(nameOf('junit:junit', '3.8.1')).toBe('JUnit 3');
+  expect(nameOf('junit:junit', '')).toBe('JUnit 4');
 });
 
 test('what groups of Python ask for is told where it is what the project is tested with', () => {

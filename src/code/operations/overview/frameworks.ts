@@ -48,7 +48,7 @@ const MAVEN: readonly (readonly [prefix: string, name: string])[] = [
   ['org.hibernate.orm:', 'Hibernate'],
   ['org.hibernate.reactive:', 'Hibernate'],
   ['io.ktor:', 'Ktor'],
-  ['org.junit.jupiter:', 'JUnit 5'],
+  ['org.junit.jupiter:', 'JUnit Jupiter'],
   ['junit:junit', 'JUnit 4'],
 ];
 
@@ -78,13 +78,20 @@ export function listFrameworks(
     if (scope === 'optional') continue;
     // What lies in the project itself is not what it is built with.
     if (/^(?:workspace:|link:|file:|path$)/.test(requirement)) continue;
-    const framework = frameworkOf(ecosystem, name.toLowerCase());
+    const framework = withMajor(frameworkOf(ecosystem, name.toLowerCase()), requirement);
     // Groups of Python are there to work on the project, and of .NET only tests ask for something apart: they may need what it does not.
     const isAside = TEST_PACKAGE.test(file) || (/^(?:pypi|nuget)$/.test(ecosystem) && scope === 'dev');
     if (framework === null || (isAside && !FOR_TESTS.has(framework))) continue;
     if (!found.has(framework)) found.set(framework, { name: framework, file, line });
   }
   return [...found.values()];
+}
+
+/** JUnit's generations have one name: since Jupiter the version tells which it is, where a manifest writes that out. */
+function withMajor(framework: string | null, requirement: string): string | null {
+  const major = /^([3-6])\./.exec(requirement)?.[1];
+  const isJunit = framework === 'JUnit Jupiter' || framework === 'JUnit 4';
+  return isJunit && major !== undefined ? `JUnit ${major}` : framework;
 }
 
 function runningFirst(dependencies: readonly DependencyFact[]): readonly DependencyFact[] {
@@ -112,7 +119,7 @@ function withoutDocuments(dependencies: readonly DependencyFact[]): readonly Dep
 }
 
 const FOR_TESTS: ReadonlySet<string> = new Set(
-  'Jest,Vitest,Mocha,Playwright,Cypress,pytest,testify,RSpec,Minitest,Cucumber,PHPUnit,JUnit 4,JUnit 5,xUnit,NUnit,MSTest'.split(
+  'Jest,Vitest,Mocha,Playwright,Cypress,pytest,testify,RSpec,Minitest,Cucumber,PHPUnit,JUnit 3,JUnit 4,JUnit 5,JUnit 6,JUnit Jupiter,xUnit,NUnit,MSTest'.split(
     ',',
   ),
 );

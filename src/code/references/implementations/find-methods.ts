@@ -95,7 +95,11 @@ async function addMethods(
   }
 }
 
-/** What may be code for a method: in Go what an interface asks for is none, nor what has other parameters or results. */
+/**
+ * What may be code for a method: in Go what an interface asks for is none, nor what has other parameters or results; in
+ * Kotlin only what says that it overrides, and in Java nothing static. Sources: Kotlin language specification,
+ * "Overriding"; JLS §8.4.8.
+ */
 async function standingFor(
   question: ReferenceQuestion,
   methods: readonly Definition[],
@@ -108,9 +112,14 @@ async function standingFor(
   );
   const plain = await plainShapes(question, apart);
   const shapes = new Set([...asked].map(plain));
-  return methods.filter(
-    (method) => method.family !== 'go' || (!isAskedFor(method) && shapes.has(plain(shapeOfMethod(method)))),
-  );
+  return methods
+    .filter(mayOverride)
+    .filter((method) => method.family !== 'go' || (!isAskedFor(method) && shapes.has(plain(shapeOfMethod(method)))));
+}
+
+function mayOverride({ file, symbol: { signature } }: Definition): boolean {
+  if (/\.kts?$/.test(file)) return /\boverride\b/.test(signature);
+  return !file.endsWith('.java') || !/\bstatic\s/.test(signature);
 }
 
 /** Whether a method is one of a type; a block that adds to a type which is not declared here has those written in it. */

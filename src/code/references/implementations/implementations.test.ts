@@ -130,3 +130,25 @@ test('what a trait of Rust is implemented for is told as it is written where tha
   const methods = await ask(tree, 'Body/size');
   expect(methods.rows.map(({ line }) => line)).toEqual([6, 10, 14, 21, 25, 29]);
 });
+
+test('a class of Kotlin derives from what stands behind a constructor on a line of its own, and not from what follows it', async () => {
+  const tree = {
+    'a/Step.kt':
+      'package a\ninterface Step\nclass Log\n  @JvmOverloads\n  constructor(\n    val level: Int = 1,\n  ) : Step {\n  }\n' +
+      'class Plain\n  internal constructor(val a: Int) : Step\n' +
+      'class Marker\nprivate val first: Step = Plain(1)\nclass Noted\n@JvmField val second: Step = Plain(2)\n',
+  };
+  expect(rows(await ask(tree, 'Step'))).toEqual(['a/Step.kt:3 /Log', 'a/Step.kt:9 /Plain']);
+});
+
+test('what a companion object of Kotlin or a static method of Java has stands for no method that is asked for', async () => {
+  const tree = {
+    'a/Named.kt': 'package a\ninterface Named {\n  fun isOn(): Boolean\n  val name: String\n}\n',
+    'a/Kin.kt':
+      'package a\nclass Kin(override val name: String) : Named {\n  override fun isOn() = isOn\n  companion object {\n    val isOn = true\n    fun isOn() = true\n    val name = ""\n  }\n}\n',
+    'a/Java.java':
+      'package a;\nclass Java implements Named {\n  public boolean isOn() { return true; }\n  static boolean isOn(int a) { return true; }\n}\n',
+  };
+  expect(rows(await ask(tree, 'Named/isOn'))).toEqual(['a/Java.java:3 Java/isOn', 'a/Kin.kt:3 Kin/isOn']);
+  expect(rows(await ask(tree, 'Named/name'))).toEqual(['a/Kin.kt:2 Kin/name']);
+});

@@ -24,8 +24,8 @@ import { isOfOthers } from './outside.ts';
 import { knowsQualified } from './qualified-names.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
-import { areOfForeignTrait, isBehindModule } from './rust-members.ts';
-import { isOfRustPath, judgeNamedType, withoutEnding } from './rust-paths.ts';
+import { areOfForeignTrait } from './rust-members.ts';
+import { isBehindModule, isOfLibraryModule, isOfRustPath, judgeNamedType, withoutEnding } from './rust-paths.ts';
 
 /** A member of something: of the type around it, of a type or module that is named, or of a value with a known type. */
 export function judgeMember(one: Case, place: Place, own: readonly Definition[]): Finding {
@@ -45,7 +45,7 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   // Other types may have a field of that name, which nothing lists, and what Go does not call is a field more often.
   const isRead = one.file.family === 'go' && !place.isCall;
   const isUnlisted = one.unlisted?.has(place.name) === true || members.every((member) => member.isUnlisted);
-  if (isRead || isUnlisted || areOfForeignTrait(members) || isBehindModule(one.file, place)) return null;
+  if (isRead || isUnlisted || isBehindModule(one, place) || areOfForeignTrait(members)) return null;
   const reached = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
   return reached.length > 0 ? { evidence: 'import', meant: reached } : null;
 }
@@ -66,10 +66,15 @@ export function judgeKey(one: Case, place: Place, own: readonly Definition[]): F
 export function judgeShort(one: Case, place: Place, own: readonly Definition[]): Finding {
   if (one.file.family !== 'rust' || !own.every(({ isUnlisted }) => isUnlisted)) return null;
   const mask = one.file.mask();
-  const ahead = mask[beforeAttributes(one.file, place.at)] ?? '';
+  const ahead = mask[beforeAttributes(one.file, bindingStart(mask, place.at))] ?? '';
   const behind = mask[after(mask, place.at + place.name.length)] ?? '';
   if (!/[{,]/.test(ahead) || !/[,}]/.test(behind)) return isInOwnMacro(one.file, place.at) ? null : 'else';
   return judgeKey(one, place, own);
+}
+
+/** Where a pattern begins that binds a field by its name: `Point { ref mut x }`. Source: The Rust Reference, "Struct patterns". */
+function bindingStart(mask: string, at: number): number {
+  return at - (/(?<!\w)(?:ref\s+)?(?:mut\s+)?$/.exec(mask.slice(Math.max(0, at - 60), at))?.[0].length ?? 0);
 }
 
 /** A member of what is made right before the dot: `(new Text(1)).width()`. */
@@ -92,6 +97,7 @@ function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Findin
   if (byType.length > 0) return exactly(byType);
   const ofObject = ofImportedObject(one, place, own);
   if (ofObject.length > 0) return exactly(ofObject);
+  if (isOfLibraryModule(one, place, own)) return 'else';
   const ofPackage = judgeOfPackage(one, place.path, own);
   if (ofPackage !== null) return ofPackage === 'else' ? 'else' : exactly(ofPackage);
   return (

@@ -5,14 +5,11 @@ import { isLocalFunction } from '../names/local-functions.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
 import { isRustParameter } from '../names/rust-parameters.ts';
 import { reachByStar } from '../names/rust-stars.ts';
-import { isPhpFunctionCall } from '../places/php-calls.ts';
-import { isShellWord } from '../places/shell-words.ts';
-import { isSignedVariable } from '../places/signed-names.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { constructorsAmong, makes } from './constructors.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
-import { isOfOtherGoSort } from './go-sorts.ts';
+import { importedMember, starredMember } from './imported-members.ts';
 import {
   bringsIn,
   type Case,
@@ -24,16 +21,16 @@ import {
   isShared,
   isStarredAt,
 } from './in-reach.ts';
-import { isOfOtherJavaSort, judgeLabel } from './java-names.ts';
+import { judgeLabel } from './java-names.ts';
 import { judgeBraces } from './judge-braces.ts';
 import { judgeCMember } from './judge-c-member.ts';
 import { judgeKey, judgeMember, judgeShort } from './judge-member.ts';
 import { memberAround } from './members-around.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
+import { isOfOtherSort } from './other-sorts.ts';
 import { areComponents, areOutside, hasStar } from './outside.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { rustFit } from './rust-members.ts';
-import { isOfOtherScriptSort } from './script-sorts.ts';
 
 /**
  * What a place means, of all declarations of its name in the project. What the rules of the language prove is `exact`;
@@ -58,8 +55,7 @@ function judgeDeclared(one: Case, place: Place, definitions: readonly Definition
     (definition) =>
       definition.family === one.file.family &&
       !isKeptFrom(one, definition) &&
-      !isOfOtherSort(one, place, definition) &&
-      !isOfOtherJavaSort(one, place, definition) &&
+      !isOfOtherSort(one, place, { definition, all: definitions }) &&
       mayBeCalledSo(one, place, definition),
   );
   if (own.length === 0) return { evidence: 'name', meant: [] };
@@ -77,15 +73,6 @@ function isMadeByMacro({ file }: Case, place: Place, { meant }: Verdict): boolea
 /** What has another name than a place has it from an import: the file's own declaration of that name is not meant. */
 function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition): boolean {
   return definition.symbol.name === name || definition.file !== file.path;
-}
-
-/** Whether a place asks for something of another sort than a declaration, which the language calls apart from it. */
-function isOfOtherSort(one: Case, place: Place, definition: Definition): boolean {
-  const { symbol } = definition;
-  if (isOfOtherScriptSort(one, place, definition) || isOfOtherGoSort(one, place, definition)) return true;
-  if (rustFit(one.file, place, symbol) === 'never' || isPhpFunctionCall(one.file, place, symbol)) return true;
-  if (symbol.kind === 'variable') return false;
-  return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));
 }
 
 function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding {
@@ -120,7 +107,8 @@ function judgeImport(
   const through = own.filter(
     (definition) => isTop(definition) && named.some((name) => bringsIn(one, name, definition)),
   );
-  return brought(one, through) ?? (meansOther(one, place, { names: imported, own }) ? 'else' : null);
+  const meant = brought(one, through) ?? importedMember(one, named, own);
+  return meant ?? (meansOther(one, place, { names: imported, own }) ? 'else' : null);
 }
 
 /** What an import brings in: a declaration for types and the program that it is about are one. */
@@ -180,7 +168,7 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
   if (NAMED_IMPORTS_ONLY.has(one.file.family) && !hasStar(one)) return judgeUnbound(one, place);
   if (one.file.family === 'c') return judgeIncluded(one, place, own);
   const reached = own.filter((definition) => isTop(definition) && mayReach(one, place, definition));
-  return sameFile(reached) ? { evidence: 'import', meant: reached } : null;
+  return sameFile(reached) ? { evidence: 'import', meant: reached } : starredMember(one, own);
 }
 
 /** Whether a name is what the script of a component declares at its top, which is in no list of declarations. */
@@ -246,7 +234,7 @@ function judgeBrought(one: Case, place: Place, { names, own }: Imports): Finding
   const through = own.filter((definition) => names.some((name) => bringsIn(one, name, definition)));
   const atTop = through.filter((definition) => isTop(definition) || isStaticImport(one));
   const values = one.file.family === 'rust' ? through.filter(({ symbol }) => symbol.kind === 'variable') : [];
-  const meant = brought(one, atTop.length > 0 ? atTop : values);
+  const meant = importedMember(one, names, own) ?? brought(one, atTop.length > 0 ? atTop : values);
   return meant ?? (meansOther(one, place, { names, own }) ? 'else' : null);
 }
 

@@ -118,3 +118,17 @@ test('an imported type means no nested one of a test, nor one that only a type f
   const ofTest = { ...others, 'src/test/java/a/Kept.java': kept };
   expect(edges(await ask(ofTest, 'Nullable', 'references'))).toEqual(['InTest.java:5 name']);
 });
+
+test('a nested type that another type has is left out where that one is named, though both are of interfaces', async () => {
+  const type = (name: string): string =>
+    `package net;\npublic interface ${name} {\n  abstract class Factory {\n    void go() {}\n  }\n}\n`;
+  const tree = {
+    'src/main/java/net/Adapter.java': type('Adapter'),
+    'src/main/java/net/Converter.java': type('Converter'),
+    'src/main/java/use/Both.java':
+      'package use;\nimport net.Adapter;\nimport net.Converter;\nclass Both extends Adapter.Factory {\n  Converter.Factory other;\n}\n',
+  };
+  const found = await ask(tree, 'Converter/Factory', 'references');
+  expect(edges(found)).toEqual(['Both.java:5 exact']);
+  expect(found.reading).toContain('1 more of other declarations of the name left out');
+});

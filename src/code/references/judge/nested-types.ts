@@ -116,7 +116,7 @@ export function judgeOfPackage(
 }
 
 /** The types that a definition lies in, from the outside in. */
-function ownerOf({ symbol }: Definition): readonly string[] {
+export function ownerOf({ symbol }: Definition): readonly string[] {
   return namesOf(outerOf(symbol.path)).filter((name) => name !== 'Companion');
 }
 

@@ -1,3 +1,4 @@
+import { namesOf } from '../../lex/symbol-path.ts';
 import type { Definition, Place } from '../reference.ts';
 import { isCommonName } from './common-names.ts';
 import type { Finding } from './findings.ts';
@@ -60,6 +61,31 @@ function isRenamed({ file, names, links }: Case, type: string): boolean {
   if (new RegExp(`\\btype\\s+${type}\\b`).test(file.mask())) return true;
   const targets = links.of(file.path)?.byLine;
   return names.named(type).some(({ imported, line }) => imported !== type || (targets?.get(line)?.size ?? 0) > 0);
+}
+
+/** What every crate has a way to. Source: The Rust Reference, "Extern prelude". */
+const LIBRARY: ReadonlySet<string> = new Set(['std', 'core', 'alloc']);
+
+/**
+ * Whether a path of Rust leads into a module of the standard library, `std::io::stdout()`, of which no type or module of
+ * the project is a part. Behind a type of it may stand what a trait of the project gives that.
+ */
+export function isOfLibraryModule({ file, names }: Case, { path, at }: Place, own: readonly Definition[]): boolean {
+  const [first = ''] = path;
+  if (file.family !== 'rust' || file.mask()[at - 1] !== ':' || !LIBRARY.has(first)) return false;
+  const isModule = /^[a-z]/.test(path.at(-1) ?? '') && path.at(-2) !== 'primitive';
+  const isHidden = names.named(first).length > 0 || file.symbols().some(({ name }) => name === first);
+  return isModule && !isHidden && !own.some((one) => isIn(first, one));
+}
+
+/** Whether a name of Rust stands behind what is written as a module is, `shell::name()`: so no method of a value is asked for. */
+export function isBehindModule({ file }: Case, { path, at }: Place): boolean {
+  return file.family === 'rust' && file.mask()[at - 1] === ':' && /^[a-z]/.test(path.at(-1) ?? '');
+}
+
+/** Whether a declaration lies in a crate or module of a name, by its file or by what is around it. */
+function isIn(module: string, { file, symbol }: Definition): boolean {
+  return withoutEnding(file).split('/').includes(module) || namesOf(symbol.path).includes(module);
 }
 
 /** The path of a module by the file that it is written in. */

@@ -47,13 +47,22 @@ const RESERVED: Readonly<Record<Family, ReadonlySet<string>>> = {
   ),
 };
 
+/** The same where one language of a family keeps fewer words. Sources: JLS §3.9; ISO C23, 6.4.1. */
+const RESERVED_IN: Readonly<Partial<Record<CodeFile['scanner'], ReadonlySet<string>>>> = {
+  java: words(
+    'if else for while switch return catch new throw do case try synchronized super this yield assert instanceof import',
+  ),
+  c: words('if else for while switch return do case sizeof typeof alignof alignas defined static_assert'),
+};
+
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
 }
 
 /** Whether a name is a word of the language where it stands; behind a dot every word is a member's name. */
 export function isReserved(file: CodeFile, at: number, name: string): boolean {
-  return RESERVED[file.family].has(name) && !isMember(file.mask(), at);
+  const reserved = RESERVED_IN[file.scanner] ?? RESERVED[file.family];
+  return reserved.has(name) && !isMember(file.mask(), at);
 }
 
 /** `a.match(…)`, `a->list()`, `A::print()`; not what is spread: `...await(…)`. */

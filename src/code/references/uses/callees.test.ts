@@ -101,3 +101,17 @@ test('what a script gives out as a property of its exports is not called by its 
   };
   expect(called(await askCode(tree, { mode: 'callees', query: 'make' }))).toEqual([]);
 });
+
+test('Java calls methods whose names only Kotlin or Scala keeps for itself, and C functions that C++ could not have', async () => {
+  const java = {
+    'a/Mock.java': 'package a;\npublic class Mock {\n  static void when(int a) {}\n  static void is(int a) {}\n}\n',
+    'a/Run.java':
+      'package a;\nimport static a.Mock.is;\nimport static a.Mock.when;\nclass Run {\n  void run() {\n    when(1);\n    is(2);\n  }\n}\n',
+  };
+  expect(called(await askCode(java, { mode: 'callees', query: 'Run/run' }))).toEqual([
+    'a/Mock.java:3 exact',
+    'a/Mock.java:4 exact',
+  ]);
+  const c = { 'a.c': 'static void delete(int a) {}\nvoid run(void) {\n  delete(1);\n}\n' };
+  expect(called(await askCode(c, { mode: 'callees', query: 'run' }))).toEqual(['a.c:1 exact']);
+});

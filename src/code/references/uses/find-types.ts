@@ -1,4 +1,5 @@
 import type { CodeFile, Family } from '../code-file.ts';
+import { typesByImport } from '../judge/imported-members.ts';
 import { isSelf } from '../judge/judge-self.ts';
 import { typeOfField, typeOfMade, typeOfName } from '../judge/receiver-types.ts';
 import { definitionOf } from '../names/declarations.ts';
@@ -67,20 +68,23 @@ function addExtended(file: CodeFile, { at, path }: Place, wanted: Set<string>): 
   if (around !== null) wanted.add(around.name);
 }
 
-function addTypesOfJava(file: CodeFile, { at, path, isOfUnknown }: Place, wanted: Set<string>): void {
-  const [first, second] = path;
+function addTypesOfJava(file: CodeFile, place: Place, wanted: Set<string>): void {
+  const { at, name, path, isOfUnknown } = place;
+  if (!isOfUnknown) for (const type of typesByImport(file, name)) wanted.add(type);
   const isOfThis = path.at(-1) === 'this' || path.at(-1) === 'super';
   if (isOfThis || (path.length === 0 && !isOfUnknown)) {
-    for (const type of typesAroundAt(file, at)) for (const { name } of type.supers()) wanted.add(name);
+    for (const type of typesAroundAt(file, at)) for (const base of type.supers()) wanted.add(base.name);
     return;
   }
-  const written = isOfUnknown
-    ? typeOfMade(file, at)
-    : first === 'this' && second !== undefined
-      ? typeOfField(file, second, at)
-      : typeOfName(file, first ?? '', at);
-  const name = written?.split('.').at(-1);
-  if (name !== undefined) wanted.add(name);
+  const type = typeBefore(file, place)?.split('.').at(-1);
+  if (type !== undefined) wanted.add(type);
+}
+
+/** The type of what stands before the dot of a place of Java, as it is written somewhere. */
+function typeBefore(file: CodeFile, { at, path: [first = '', second], isOfUnknown }: Place): string | null {
+  if (isOfUnknown) return typeOfMade(file, at);
+  const isField = first === 'this' && second !== undefined;
+  return isField ? typeOfField(file, second, at) : typeOfName(file, first, at);
 }
 
 /** Types as they are found. */

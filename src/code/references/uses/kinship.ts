@@ -153,12 +153,22 @@ function mayReach(reader: Reader, meant: Definition, asked: Definition): boolean
   if (isExtension(asked)) return meant.container !== null;
   if (meant.container === null || asked.container === null) return false;
   if (meant.container === asked.container && isOneType(meant, asked)) return true;
+  if (isFixed(meant)) return false;
   if (isToldApart(asked) && !isTyped(meant)) return true;
   if (isInterface(reader, meant)) return true;
   // Only an interface or a trait stands for other types; those of Go without a word.
   if (WITHOUT_HEIRS.has(meant.family) && !isInterface(reader, asked)) return false;
   if (meant.family === 'go') return true;
   return isAbove(reader, meant, asked) || isAbove(reader, asked, meant);
+}
+
+/**
+ * Whether what is named by it is that, whatever values there are: a type of Java and its kin and of C#, and what is static
+ * there. Sources: JLS §8.4.8.2; C# language specification, "Static and instance members".
+ */
+function isFixed({ family, symbol }: Definition): boolean {
+  if (family !== 'java' && family !== 'csharp') return false;
+  return isType(family, symbol) || /\bstatic\s(?!(?:[\w<>?,. ]*\s)?(?:abstract|virtual)\b)/.test(symbol.signature);
 }
 
 /** Whether it is written in a file that only tells the types of a program, which may be any one without types. */

@@ -1,0 +1,51 @@
+import { csharpSort } from '../places/csharp-sorts.ts';
+import { isPhpFunctionCall } from '../places/php-calls.ts';
+import { isShellWord } from '../places/shell-words.ts';
+import { isSignedVariable } from '../places/signed-names.ts';
+import type { Definition, Place } from '../reference.ts';
+import { isType } from '../types/type-heads.ts';
+import { isOfOtherGoSort } from './go-sorts.ts';
+import type { Case } from './in-reach.ts';
+import { isOfOtherJavaSort } from './java-names.ts';
+import { rustFit } from './rust-members.ts';
+import { isOfOtherScriptSort } from './script-sorts.ts';
+
+/** Whether a place asks for something of another sort than one of some declarations, which the language calls apart from it. */
+export function isOfOtherSort(
+  one: Case,
+  place: Place,
+  { definition, all }: { readonly definition: Definition; readonly all: readonly Definition[] },
+): boolean {
+  const { symbol } = definition;
+  if (isOfOtherScriptSort(one, place, definition) || isOfOtherGoSort(one, place, definition)) return true;
+  if (isOfOtherJavaSort(one, place, definition)) return true;
+  if (one.file.family === 'csharp' && isOfOtherCSharpSort(one, place, { definition, all })) return true;
+  if (rustFit(one.file, place, symbol) === 'never' || isPhpFunctionCall(one.file, place, symbol)) return true;
+  if (symbol.kind === 'variable') return false;
+  return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));
+}
+
+/** Whether C# cannot mean a declaration where a name stands: a type where a value does, and the other way round. */
+function isOfOtherCSharpSort(
+  { file }: Case,
+  place: Place,
+  { definition, all }: { readonly definition: Definition; readonly all: readonly Definition[] },
+): boolean {
+  const { family, symbol } = definition;
+  const isVariable = symbol.kind === 'variable';
+  if (!isVariable && !isType(family, symbol)) return false;
+  const sort = csharpSort(file, place);
+  if (sort === 'value') return !isVariable;
+  if (sort === 'type') return isVariable;
+  return sort === 'enumValue' && isVariable && isOfEnum(definition, all);
+}
+
+/**
+ * Whether a property has the name of its type, and that is an enum: what is read of it is a constant of the type.
+ * Source: C# language specification, "Identical simple names and type names".
+ */
+function isOfEnum({ symbol: { name, signature } }: Definition, all: readonly Definition[]): boolean {
+  const types = all.filter(({ family, symbol }) => family === 'csharp' && isType(family, symbol));
+  const isCalledLikeType = new RegExp(`(?<![\\w?])${name}\\s+@?${name}(?!\\w)`).test(signature);
+  return isCalledLikeType && types.length > 0 && types.every(({ symbol }) => symbol.kind === 'enum');
+}

@@ -1,0 +1,69 @@
+import { after, before, wordBefore } from '../../lex/code-text.ts';
+import { FILLER } from '../../lex/mask.ts';
+import type { CodeFile } from '../code-file.ts';
+import type { Place } from '../reference.ts';
+import { typeArgumentsEnd, typeArgumentsStart } from './type-arguments.ts';
+
+/*
+ * A property of C# is often called like its type, and how a name is written may tell which of them it asks for.
+ * Source: C# language specification, "Namespace and type names", "Simple names".
+ */
+
+/** What a name asks for where it stands: `enumValue` is what it asks for where the type is an enum; null where any may be meant. */
+export type CSharpSort = 'type' | 'value' | 'enumValue' | null;
+
+/** Words that may follow a value; all others that do so are a name that is declared. */
+const BEHIND_VALUE =
+  'and as ascending by descending equals group in into is join let on or orderby select switch when where with';
+/** `Name variable`, `Name? variable =`, `Name[]`. On a line of its own what follows may belong to a condition of the preprocessor. */
+const DECLARES = new RegExp(
+  `^(?:[ \\t]+(?!(?:${BEHIND_VALUE.replaceAll(' ', '|')})(?!\\w))@?[\\p{L}_]|\\?[ \\t]+@?[\\p{L}_]\\w*[ \\t]*[=;,){]|\\??\\[[, \\t]*\\])`,
+  'u',
+);
+/** What is given to, counted up or compared is no type. */
+const IS_VALUE = /^[ \t\r\n]*(?:=(?![=>])|==|!=|\?\?=|(?:[-+*/%&|^]|<<|>>)=|\+\+|--)/;
+/** A member that is read: of an enum only its constants can be. */
+const READS_MEMBER = /^[ \t]*\.[ \t]*@?[\p{L}_]\w*(?![\w<]|[ \t]*\()/u;
+
+/** Each place is held against many declarations. */
+const known = new WeakMap<Place, CSharpSort>();
+
+/** What a place of C# asks for. */
+export function csharpSort(file: CodeFile, place: Place): CSharpSort {
+  const before = known.get(place);
+  const sort = before === undefined ? readSort(file, place) : before;
+  known.set(place, sort);
+  return sort;
+}
+
+function readSort(file: CodeFile, { at, name, path, isOfUnknown }: Place): CSharpSort {
+  const mask = file.mask();
+  const line = mask.slice(mask.lastIndexOf('\n', at - 1) + 1, at);
+  if (/^[ \t]*(?:#|using\s+\w*$)/.test(line)) return null;
+  const behind = mask.slice(at + name.length, at + name.length + 80);
+  if (/(?<![\w.@])(?:typeof[ \t]*\(|as|new)[ \t]*(?:\w+[ \t]*\.[ \t]*)*$/.test(line)) return 'type';
+  if (DECLARES.test(behind) || isArgument(file, at, name) || isCast(file, at, name)) return 'type';
+  if (IS_VALUE.test(behind)) return 'value';
+  return path.length === 0 && !isOfUnknown && READS_MEMBER.test(behind) ? 'enumValue' : null;
+}
+
+/** `List<Name>`, `Map<Key, Name>`. */
+function isArgument(file: CodeFile, at: number, name: string): boolean {
+  const mask = file.mask();
+  const next = after(mask, at + name.length);
+  if (!/[<,]/.test(mask[before(mask, at)] ?? '') || !/[>,]/.test(mask[next] ?? '')) return false;
+  const open = typeArgumentsStart(file, at);
+  return open !== -1 && /\w/.test(mask[open - 1] ?? '') && typeArgumentsEnd(file, open) !== -1;
+}
+
+/** `(Name) value`. */
+function isCast(file: CodeFile, at: number, name: string): boolean {
+  const mask = file.mask();
+  const open = before(mask, at);
+  const close = after(mask, at + name.length);
+  if (mask[open] !== '(' || mask[close] !== ')') return false;
+  const last = before(mask, open);
+  const isBehindValue = /[\w)\]>]/.test(mask[last] ?? '') && !/^(?:return|case|else)$/.test(wordBefore(mask, last + 1));
+  const value = mask[after(mask, close + 1)] ?? '';
+  return !isBehindValue && (/[\p{L}_@\d"'(!~]/u.test(value) || value === FILLER);
+}
