@@ -41,8 +41,9 @@ function mayHold({ kind, depth, signature }: FileSymbol): boolean {
 
 function namesIn(file: CodeFile, from: number, to: number): ReadonlySet<string> {
   const names = new Set<string>();
+  const text = file.mask().slice(from, to);
   let left = FUNCTIONS_MAX;
-  for (const head of file.mask().slice(from, to).matchAll(/\bfunc\b\s{0,20}/g)) {
+  for (const head of text.matchAll(/\bfunc\b\s{0,20}/g)) {
     if (left === 0) break;
     left -= 1;
     const lists = listsBehind(file, from + head.index + head[0].length);
