@@ -19,6 +19,8 @@ export interface Evidence {
   readonly kind: ImportKind;
   /** What the statement gives out again of what it names, be it types alone; a `reexport` that does not tell means all. */
   readonly givesOut?: GivenOut | null;
+  /** What the file calls what it has from there, where one line of it may lead to several files. */
+  readonly calledHere?: string;
 }
 
 /** Names that a file gives out of another one, as it calls them, or all of that. */

@@ -16,7 +16,7 @@ const KOTLIN_FUNCTION = new RegExp(`${KOTLIN_HEAD}fun\\s+(.*)$`, 's');
 const KOTLIN_VALUE = new RegExp(`${KOTLIN_HEAD}va[lr]\\s+(.*)$`, 's');
 const KOTLIN_ALIAS = new RegExp(`${KOTLIN_HEAD}typealias\\s+(${NAME})`);
 const KOTLIN_CONSTRUCTOR = new RegExp(`${KOTLIN_HEAD}constructor\\s*\\(`);
-/** The words that a Kotlin or Scala declaration begins with. */
+/** The words that a Kotlin declaration begins with. */
 const KOTLIN_FIRST =
   /(?:@|(?:class|interface|object|fun|va[lr]|typealias|constructor|public|private|protected|internal|expect|actual|final|open|abstract|sealed|const|external|override|lateinit|tailrec|suspend|inner|enum|annotation|companion|inline|value|infix|operator|data)\b)/y;
 
@@ -145,48 +145,6 @@ function skipAngles(text: string, from: number): number {
     if (depth === 0) return at + 1;
   }
   return from;
-}
-
-const SCALA_NAME =
-  '(?:[\\w$\\u0080-\\uffff]+(?:_[+\\-*/<>=!&|%^~:#?@\\\\]+)?|`[^`\\n]{1,200}`|[+\\-*/<>=!&|%^~:#?@\\\\]+)';
-const SCALA_HEAD = `^\\s*${ANNOTATIONS}(?:(?:private|protected)(?:\\[[\\w.]{1,80}\\])?\\s+|(?:override|final|sealed|abstract|implicit|lazy|inline|transparent|open|opaque|infix|erased|tracked|case(?=\\s+(?:class|object)\\b)|package(?=\\s+object\\b))\\s+)*`;
-const SCALA_TYPE = new RegExp(`${SCALA_HEAD}(class|trait|object|enum)\\s+(${SCALA_NAME})`);
-const SCALA_DEF = new RegExp(`${SCALA_HEAD}def\\s+(${SCALA_NAME})`);
-const SCALA_VALUE = new RegExp(`${SCALA_HEAD}va[lr]\\s+(${SCALA_NAME})\\s*[:=,]`);
-const SCALA_ALIAS = new RegExp(`${SCALA_HEAD}type\\s+(${SCALA_NAME})`);
-const SCALA_GIVEN = new RegExp(
-  `${SCALA_HEAD}given\\s+(${SCALA_NAME})\\s*(?:\\[[^\\]]{0,100}\\]\\s*)?(?:\\([^)]{0,100}\\)\\s*)?:`,
-);
-export const SCALA_FIRST_WORDS =
-  /(?:@|(?:class|trait|object|enum|def|va[lr]|type|given|private|protected|override|final|sealed|abstract|implicit|lazy|inline|transparent|open|opaque|infix|case|package)\b)/y;
-
-/** Declarations of Scala, 2 and 3. */
-export const findScalaDeclaration: FindDeclaration = (line) => {
-  const { masked } = line;
-  if (line.inside === '(' || line.inside === '[') return null;
-  const type = SCALA_TYPE.exec(masked);
-  if (type?.[2]) {
-    const kind = ({ class: 'class', trait: 'trait', enum: 'enum' } as const)[type[1] ?? ''] ?? 'module';
-    return scalaName(masked, type[2], kind, type[0].length - type[2].length);
-  }
-  const def = SCALA_DEF.exec(masked);
-  if (def?.[1]) {
-    const kind = TYPES.has(line.insideOf) ? 'method' : 'function';
-    return scalaName(masked, def[1], kind, def[0].length - def[1].length);
-  }
-  const isMember = line.insideOf === null ? line.inside === '' : TYPES.has(line.insideOf);
-  if (!isMember) return null;
-  const alias = SCALA_ALIAS.exec(masked);
-  if (alias?.[1])
-    return { ...scalaName(masked, alias[1], 'type', alias[0].length - alias[1].length), body: 'statement' };
-  const value = SCALA_VALUE.exec(masked) ?? SCALA_GIVEN.exec(masked);
-  return value?.[1]
-    ? { ...scalaName(masked, value[1], 'variable', masked.search(/\b(?:va[lr]|given)\s/) + 3), body: 'statement' }
-    : null;
-};
-
-function scalaName(masked: string, name: string, kind: SymbolKind, from: number): Declaration {
-  return named(masked, name.replaceAll('`', ''), kind, from);
 }
 
 function named(masked: string, name: string, kind: SymbolKind, from = 0): Declaration {

@@ -13,8 +13,8 @@ export interface Extent {
   readonly end: number;
 }
 
-// Characters outside brackets that a head or a plain statement may have. It bounds what many unended ones cost.
-const HEAD_CHARACTERS_MAX = 2_000;
+/** Characters outside brackets that a head or a plain statement may have. It bounds what many unended ones cost. */
+export const HEAD_CHARACTERS_MAX = 2_000;
 
 /**
  * The extent of a declaration whose head is scanned from `from`, by braces or as a statement. Bracket pairs are jumped
@@ -41,7 +41,7 @@ export function extentOf(
     at = next;
     if (left === 0 || at >= until || endsHead(mask, at, declaration, language)) break;
     isStatement ||= isExpressionBody(mask, at, language);
-    if (brace === -1 && opensBody(mask, at, language, isStatement)) brace = at;
+    if (brace === -1 && opensBody(structure, at, language, isStatement)) brace = at;
     if (brace === at && !isStatement) break;
     // A run of blanks is looked at once, not once for each line.
     const after = Math.max(at + 1, firstAfterBreaks(mask, at));
@@ -75,8 +75,10 @@ function ofStatement({ kind, body }: Declaration, brace: number, end: number): E
   return { bodyOpen: kind === 'class' ? brace : -1, headEnd: isAllHead ? end + 1 : brace, end };
 }
 
-function opensBody(mask: string, at: number, language: ScannedLanguage, isStatement: boolean): boolean {
-  return mask[at] === '{' && (isStatement || !isTypeBrace(mask, at, language));
+function opensBody(structure: Structure, at: number, language: ScannedLanguage, isStatement: boolean): boolean {
+  const { mask } = structure;
+  if (mask[at] !== '{') return false;
+  return isStatement || !(isTypeBrace(mask, at, language) || isRefinement(structure, at, language));
 }
 
 function endOfStatement(mask: string, at: number, from: number): number {
@@ -151,6 +153,13 @@ function isTypeBrace(mask: string, at: number, language: ScannedLanguage): boole
   return /[:|&<,=(?]$/.test(before) || /(?:^|\W)extends$/.test(before);
 }
 
+/** Whether a brace of Scala tells more of a type, so that the value is still to come: `def a: B { type C = D } = …`. */
+function isRefinement({ mask, closeOf }: Structure, at: number, language: ScannedLanguage): boolean {
+  if (language !== 'scala') return false;
+  const next = firstAfterBreaks(mask, closeOf(at) + 1);
+  return mask[next] === '=' && !/[=>]/.test(mask[next + 1] ?? '');
+}
+
 // In `type X struct {` the brace is the body; in `func f() struct{} {` another one follows on the line.
 function isFollowedByBody(mask: string, at: number): boolean {
   const close = mask.indexOf('}', at);
@@ -183,7 +192,7 @@ const DECLARES: Readonly<Partial<Record<ScannedLanguage, RegExp>>> = {
   swift:
     /(?:(?:public|private|fileprivate|internal|open|static|override|final|mutating)\s+)*(?:var|let|func|class|struct|enum|protocol|extension|typealias|init)\b/y,
   scala:
-    /(?:(?:private|protected|override|final|implicit|lazy|sealed|abstract|case|inline)\s+)*(?:va[lr]|def|class|trait|object|type)\s/y,
+    /(?:(?:(?:private|protected)(?:\[[\w.]{1,80}\])?|override|final|implicit|lazy|sealed|abstract|case|inline|transparent|open|opaque|infix)\s+)*(?:va[lr]|def|class|trait|object|type|enum|given)\s|extension\s*[([]|end[ \t]+[\w$]+[ \t\r]*\n/y,
   go: /(?:func|type|var|const)\s+[\w(]/y,
 };
 /** Languages whose statements end with `;` or a brace alone; in the others a line ends them, too. */
@@ -207,6 +216,7 @@ function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boo
     GOES_ON_AFTER.test(mask.slice(Math.max(0, last - 20), last + 1))
   )
     return false;
+  if (language === 'scala' && mask[next] === '{' && /\n[^\n]{0,200}\n/.test(mask.slice(last, next))) return true;
   const goesOn = language === 'script' ? SCRIPT_GOES_ON_BEFORE : GOES_ON_BEFORE;
   return language === 'go' || !goesOn.test(mask.slice(next, next + 40));
 }

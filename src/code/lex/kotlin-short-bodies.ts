@@ -3,7 +3,13 @@ import { isOpenerCode } from './extent.ts';
 import type { Listed } from './scan-lines.ts';
 import { afterSpaces } from './statement-head.ts';
 import type { Structure } from './structure.ts';
-import { type Declarator, LINE_PROBE_CHARACTERS, type LineView, type SymbolKind } from './symbol.ts';
+import {
+  type Declarator,
+  type FindDeclaration,
+  LINE_PROBE_CHARACTERS,
+  type LineView,
+  type SymbolKind,
+} from './symbol.ts';
 
 /** Members of one line that are listed; a line with more is data. */
 const MEMBERS_MAX = 50;
@@ -15,15 +21,24 @@ const LEAVES: ReadonlySet<SymbolKind> = new Set(['method', 'test', 'variable', '
  * The functions and properties of a body of Kotlin that stands on one line: `companion object { fun of() = Box(1) }`. All
  * others begin a line.
  */
-export function kotlinMembersOfLine(structure: Structure, { kind, bodyOpen }: Listed): readonly Declarator[] {
-  if (bodyOpen === -1 || !TYPES.has(kind)) return [];
+export function kotlinMembersOfLine(structure: Structure, listed: Listed): readonly Declarator[] {
+  return TYPES.has(listed.kind) ? membersOfOneLine(structure, listed, findKotlinDeclaration) : [];
+}
+
+/** What a body that stands on one line declares, in a language whose other declarations begin their lines. */
+export function membersOfOneLine(
+  structure: Structure,
+  { kind, bodyOpen }: Listed,
+  find: FindDeclaration,
+): readonly Declarator[] {
+  if (bodyOpen === -1) return [];
   const { mask } = structure;
   const close = structure.closeOf(bodyOpen);
   if (close - bodyOpen > LINE_PROBE_CHARACTERS || structure.lineAt(close) !== structure.lineAt(bodyOpen)) return [];
   const found: Declarator[] = [];
   for (let from = bodyOpen + 1; from < close && found.length < MEMBERS_MAX; ) {
     const until = endOfMember(structure, from, close);
-    const declaration = findKotlinDeclaration(viewOf(mask.slice(from, until), kind));
+    const declaration = find(viewOf(mask.slice(from, until), kind));
     if (declaration !== null && LEAVES.has(declaration.kind)) {
       const { name, kind: own, nameAt } = declaration;
       const headFrom = afterSpaces(mask, from);

@@ -254,6 +254,7 @@ given ordering: Ordering[Int] = ???
     '15-15 variable Main/limit',
     '16-18 method Main/run',
     '19-19 enum Color',
+    '19-19 variable Color/Red',
     '20-20 variable ordering',
   ]);
 });

@@ -37,6 +37,7 @@ export function makeLineView(scan: Scan, blocks: 'braces' | 'indent' | 'end'): M
     },
     // The text at a bracket's offset is one of the three.
     get inside() {
+      if (structure.isBlock?.(bracket)) return '{';
       return bracket === -1 ? '' : (mask[bracket] as LineView['inside']);
     },
     get insideOf() {
@@ -83,6 +84,7 @@ function goesOn(mask: string, at: number, language: ScannedLanguage): boolean {
 function bodyAt(scan: Scan, line: number, bracket: number): Open | undefined {
   const known = bracket === -1 ? undefined : scan.byBody.get(bracket);
   const top = scan.open.at(-1);
-  if (known !== undefined || top === undefined || top.bodyOpen !== -1) return known;
+  if (known !== undefined || top === undefined || top.bodyOpen !== -1 || scan.structure.isBlock !== undefined)
+    return known;
   return scan.structure.openAtLine[top.symbol.line - 1] === bracket && line > top.symbol.line - 1 ? top : undefined;
 }

@@ -1,6 +1,7 @@
 import { isCarriedOn, mayEndBlocks } from './carried-lines.ts';
 import { type Extent, extentOf, isOpenerCode } from './extent.ts';
 import { type MovingView, makeLineView } from './line-view.ts';
+import { scalaExtent } from './scala-extent.ts';
 import { listSymbol, type Open, type Scan } from './scan-state.ts';
 import type { Structure } from './structure.ts';
 import {
@@ -233,23 +234,10 @@ function extentOfFound(
   const isStatement = declaration.body === 'statement';
   if (language.blocks !== 'braces')
     return { from: start, ...indentedExtent(scan.structure, { line, from, isStatement }, language.blocks) };
-  const extent = extentOf(scan.structure, from, declaration, { language: scan.language, until });
-  return { from: start, ...withIndented(scan, found, extent) };
-}
-
-/** Bodies of Scala may have no brace: then all deeper lines belong to it. */
-function withIndented(scan: Scan, { line, indent }: FoundLine, extent: Extent): Extent {
-  const { lineStarts, lineAt, mask } = scan.structure;
-  if (scan.language !== 'scala' || extent.bodyOpen !== -1 || scan.open.length >= INDENTED_MAX) return extent;
-  let last = Math.max(line, lineAt(extent.end));
-  for (let next = last + 1; next < lineStarts.length; next += 1) {
-    let at = lineStarts[next] ?? mask.length;
-    while (mask.charCodeAt(at) === 0x20 || mask.charCodeAt(at) === 0x09) at += 1;
-    if (at >= mask.length || mask.charCodeAt(at) <= 0x20) continue;
-    if (at - (lineStarts[next] ?? 0) <= indent) break;
-    last = next;
-  }
-  return { ...extent, end: Math.max(extent.end, lineStarts[last] ?? extent.end) };
+  if (scan.language !== 'scala')
+    return { from: start, ...extentOf(scan.structure, from, declaration, { language: scan.language, until }) };
+  const mayBeLong = scan.open.length < INDENTED_MAX;
+  return { from: start, ...scalaExtent(scan.structure, { line, from, declaration, until, mayBeLong }) };
 }
 
 /**

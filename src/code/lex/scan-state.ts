@@ -131,7 +131,17 @@ function endsMark(structure: Structure, line: number): boolean {
 /** Whether a line that begins with an attribute is a declaration itself: a member of a list, or one with a body. */
 function isDeclaration(structure: Structure, line: number): boolean {
   const last = lastOnLine(structure, line);
-  return last === ',' || last === '{';
+  return last === ',' || last === '{' || DECLARED_BEHIND.test(lineFrom(structure, line));
+}
+
+/** A declaration behind its annotations on one line: `@main def run() = 1`, `@Inject lateinit var a: A`. */
+const DECLARED_BEHIND =
+  /^@[\w.:]{1,100}(?:\([^()\n]{0,200}\))?(?:[ \t]+@?[\w.:[\]]{1,100}(?:\([^()\n]{0,200}\))?){0,8}[ \t]+(?:def|va[lr]|fun|object|given|func)[ \t]/;
+
+/** The beginning of a line's code. */
+function lineFrom({ mask, lineStarts }: Structure, line: number): string {
+  const start = lineStarts[line] ?? 0;
+  return mask.slice(start, Math.min(start + LINE_PROBE_CHARACTERS, lineStarts[line + 1] ?? mask.length)).trimStart();
 }
 
 /** The last character of a line's code; empty for none. */

@@ -7,13 +7,9 @@ import {
   RUBY_FIRST_WORDS,
   SHELL_FIRST_WORDS,
 } from './declarations-dynamic.ts';
-import {
-  findKotlinDeclaration,
-  findScalaDeclaration,
-  KOTLIN_FIRST_WORDS,
-  SCALA_FIRST_WORDS,
-} from './declarations-jvm.ts';
+import { findKotlinDeclaration, KOTLIN_FIRST_WORDS } from './declarations-jvm.ts';
 import { findGoDeclaration, findPythonDeclaration, findRustDeclaration } from './declarations-other.ts';
+import { findScalaDeclaration, SCALA_FIRST_WORDS } from './declarations-scala.ts';
 import { findScriptDeclaration, findScriptDeclarators, readScriptDeclarator } from './declarations-script.ts';
 import { findSwiftDeclaration, SWIFT_FIRST_WORDS } from './declarations-swift.ts';
 import { findGoMethodsBehind, readGoMethod } from './go-interfaces.ts';
@@ -24,6 +20,8 @@ import { casesOfEnum, kotlinMembers, membersOfEnum, phpMembers } from './members
 import { findPhpBehind, readPhpBehind } from './php-behind.ts';
 import { C_STATEMENTS, CPP_STATEMENTS, listMacros } from './read-c.ts';
 import { CSHARP_STATEMENTS, JAVA_STATEMENTS } from './read-typed.ts';
+import { withScalaBlocks } from './scala-blocks.ts';
+import { scalaMembers } from './scala-members.ts';
 import { type LineLanguage, scanLines } from './scan-lines.ts';
 import type { Scan } from './scan-state.ts';
 import { scanStatements } from './scan-statements.ts';
@@ -97,7 +95,7 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
     members: kotlinMembers,
     blocks: 'braces',
   },
-  scala: { firstWords: SCALA_FIRST_WORDS, find: findScalaDeclaration, blocks: 'braces' },
+  scala: { firstWords: SCALA_FIRST_WORDS, find: findScalaDeclaration, members: scalaMembers, blocks: 'braces' },
   swift: { firstWords: SWIFT_FIRST_WORDS, find: findSwiftDeclaration, members: casesOfEnum, blocks: 'braces' },
   php: {
     firstWords: PHP_FIRST_WORDS,
@@ -149,6 +147,7 @@ function isCpp(text: string, { lineStarts }: Structure): boolean {
 /** The language that a text is read as, and its brackets and lines. */
 function structureIn(language: ScannedLanguage, text: string): readonly [ScannedLanguage, Structure] {
   const structure = structureOfMask(maskWithMarks(text, LEX_RULES[language]));
+  if (language === 'scala') return [language, withScalaBlocks(structure)];
   if (language !== 'c' || !isCpp(text, structure)) return [language, structure];
   // Raw strings are all that the masks of the two differ in.
   return text.includes('R"') ? structureIn('cpp', text) : ['cpp', structure];

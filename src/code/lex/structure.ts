@@ -12,6 +12,8 @@ export interface Structure extends BracketPairs {
   readonly openAtLine: Int32Array;
   /** Offsets of the `#` that lines begin with, where the language has a preprocessor. */
   readonly directives: Int32Array;
+  /** Whether a block without braces begins behind an offset, where a language has such: see `withScalaBlocks`. */
+  isBlock?(at: number): boolean;
   /** Whether a line starts inside a literal that goes over lines. */
   startsInLiteral(line: number): boolean;
   /** Line index of an offset. */

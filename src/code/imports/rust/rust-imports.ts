@@ -1,5 +1,5 @@
 import { roleOfPath } from '../../source/path-role.ts';
-import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
+import type { Evidence, GivenOut, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { readCargoPackages } from './cargo-packages.ts';
 import { type RustWay, resolveVariants } from './given-out.ts';
 import { linkMacros } from './macro-scopes.ts';
@@ -137,7 +137,8 @@ function linkUse(
   { file, use, isTest }: { readonly file: string; readonly use: RustUse; readonly isTest: boolean },
 ): void {
   const kind = isTest ? 'test' : use.isPublic ? 'reexport' : 'import';
-  const evidence = { file, line: use.line, kind } as const;
+  const givesOut = kind === 'reexport' ? givenBy(use) : null;
+  const evidence = { file, line: use.line, kind, givesOut, calledHere: use.name } as const;
   if (linkTarget(input, target, evidence)) return;
   const specifier = use.path.join('::');
   if (target.kind === 'lost') input.sink.unresolved(specifier, target.why, evidence);
@@ -145,6 +146,11 @@ function linkUse(
   else if (/^[a-z_]/.test(use.path[0] ?? '')) {
     input.sink.unresolved(specifier, 'neither a module or use here nor a dependency in Cargo.toml', evidence);
   }
+}
+
+/** What a `pub use` gives out: one name, or all of a module. */
+function givenBy({ name }: RustUse): GivenOut {
+  return name === '*' ? 'all' : [name];
 }
 
 function linkTarget({ sink }: LinkInput<RustFacts>, target: RustTarget, evidence: Evidence): boolean {

@@ -198,6 +198,41 @@ lazy val app = project
   ]);
 });
 
+test('what rules of Scalafix are tried on is no library, and what it asks for is for tests', async () => {
+  const found = await overviewOf({
+    'build.sbt': `lazy val rules = project.settings(
+  libraryDependencies += "ch.epfl.scala" %% "scalafix-core" % "0.13.0"
+)
+
+lazy val v1_input = project.in(file("v1/input")).settings(
+  libraryDependencies += "org.typelevel" %% "cats" % "0.9.0"
+)
+
+lazy val v1_output = project.in(file("v1/output"))
+  .settings(libraryDependencies += "org.typelevel" %% "cats-core" % "1.0.0")
+
+lazy val v1_tests = project.in(file("v1/tests"))
+  .settings(
+    scalafixTestkitOutputSourceDirectories :=
+      sourceDirectories.in(v1_output, Compile).value,
+    scalafixTestkitInputSourceDirectories := (v1_input / Compile / sourceDirectories).value
+  )
+  .dependsOn(rules)
+  .enablePlugins(ScalafixTestkitPlugin)
+`,
+    'rules/src/main/scala/Rule.scala': 'class Rule\n',
+    'v1/input/src/main/scala/A.scala': 'class A\n',
+    'v1/output/src/main/scala/A.scala': 'class A\n',
+    'v1/tests/src/test/scala/Tests.scala': 'class Tests\n',
+  });
+  expect(entriesOf(found)).toEqual(['library rules build.sbt:1 rules/ true']);
+  expect(found.dependencies.map(({ name, scope }) => [name, scope])).toEqual([
+    ['ch.epfl.scala:scalafix-core', 'runtime'],
+    ['org.typelevel:cats', 'dev'],
+    ['org.typelevel:cats-core', 'dev'],
+  ]);
+});
+
 test('modules of Gradle that are published by a name are libraries, and a main that tries them out is no program', async () => {
   const found = await overviewOf({
     'build.gradle': '',

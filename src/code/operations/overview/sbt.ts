@@ -30,12 +30,12 @@ export async function readSbt(files: ProjectFiles, sheet: FactSheet): Promise<vo
     sheet.manifests.push({ name: 'build.sbt', file, line: null });
     const texts = await readDefinition(files, file);
     const values = literalValues(texts.map(({ rows }) => rows));
-    for (const text of texts) {
-      addScala(sheet, text, values);
-      addDependencies(sheet, text, values);
-    }
     const own = texts.find((text) => text.file === file);
     const projects = own === undefined ? [] : readProjects(own.rows);
+    for (const text of texts) {
+      addScala(sheet, text, values);
+      addDependencies(sheet, text, values, text === own ? projects : []);
+    }
     addLibraries(files, sheet, file, projects);
     if (file !== leading) continue;
     addCommands(files, sheet, file);
@@ -70,7 +70,12 @@ async function readDefinition(files: ProjectFiles, build: string): Promise<reado
   return texts;
 }
 
-function addDependencies(sheet: FactSheet, { file, rows }: SbtText, values: SbtValues): void {
+function addDependencies(
+  sheet: FactSheet,
+  { file, rows }: SbtText,
+  values: SbtValues,
+  projects: readonly SbtProject[],
+): void {
   // What the files of sbt there ask for is of the build itself.
   const isOfBuild = /(?:^|\/)project\/[^/]*\.sbt$/.test(file);
   for (const { text, code, line } of rows) {
@@ -80,16 +85,17 @@ function addDependencies(sheet: FactSheet, { file, rows }: SbtText, values: SbtV
       const [, owner, artifact, version = '', configuration = ''] = found;
       // How versions of a dependency are compared is no dependency.
       if (version.startsWith('VersionScheme.')) continue;
-      const isPlugin = PLUGIN.test(text.slice(0, found.index).trimEnd());
       const requirement = readVersion(version, values) ?? '';
-      const scope = isOfBuild || isPlugin ? 'build' : scopeOf(configuration);
+      const isPlugin = isOfBuild || PLUGIN.test(text.slice(0, found.index).trimEnd());
+      const scope = isPlugin ? 'build' : scopeOf(configuration, line, projects);
       sheet.dependencies.push({ ecosystem: 'maven', name: `${owner}:${artifact}`, requirement, scope, file, line });
     }
   }
 }
 
-function scopeOf(configuration: string): DependencyFact['scope'] {
-  if (/\b(?:Test|test|IntegrationTest)\b/.test(configuration)) return 'dev';
+function scopeOf(configuration: string, line: number, projects: readonly SbtProject[]): DependencyFact['scope'] {
+  const isOfTests = projects.some((one) => one.isTried && one.line <= line && line <= one.endLine);
+  if (isOfTests || /\b(?:Test|test|IntegrationTest)\b/.test(configuration)) return 'dev';
   return /\b(?:Provided|provided)\b/.test(configuration) ? 'build' : 'runtime';
 }
 
@@ -104,13 +110,13 @@ function addScala(sheet: FactSheet, { file, rows }: SbtText, values: SbtValues):
   }
 }
 
-/** Subprojects with sources, unless they say that they are not published. */
+/** Subprojects with sources, unless they say that they are not published, or rules are only tried on them. */
 function addLibraries(files: ProjectFiles, sheet: FactSheet, file: string, projects: readonly SbtProject[]): void {
-  for (const { id, name, folder, line, isPublished } of projects) {
+  for (const { id, name, folder, line, isPublished, isTried } of projects) {
     const target = inFolder(folderOf(file), folder);
     const prefix = target === '' ? 'src/main/' : `${target}/`;
     const isThere = files.entries.some(({ path }) => path.startsWith(prefix) && path.includes('src/main/'));
-    if (!isPublished || !isThere) continue;
+    if (!isPublished || isTried || !isThere) continue;
     const at = { file, line, target: prefix, isThere };
     sheet.entryPoints.push({ kind: 'library', name: name ?? id, ...at, basis: 'defined' });
   }

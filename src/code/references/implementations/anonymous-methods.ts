@@ -3,7 +3,7 @@ import type { CodeFile } from '../code-file.ts';
 import { offsetOf } from '../names/declarations.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
-import { anonymousTypes } from '../types/anonymous-types.ts';
+import { anonymousTypes, bodyAround } from '../types/anonymous-types.ts';
 
 /** Methods with the type without a name that each is a member of, which only the brackets around it tell. */
 export interface AnonymousMethods {
@@ -21,9 +21,9 @@ export async function methodsOfAnonymous(
   const byFile = Map.groupBy(types, ({ file }) => file);
   const end = await texts.at([...byFile.keys()], (file) => {
     const inFile = methods.filter((method) => method.file === file.path);
-    const bodies = inFile.length === 0 ? new Map<number, Definition>() : bodiesOf(file, byFile.get(file.path) ?? []);
+    const bodies = inFile.length === 0 ? new Map<number, Definition>() : bodiesIn(file, byFile.get(file.path) ?? []);
     for (const method of inFile) {
-      const type = bodies.get(file.structure().around(offsetOf(file, method.symbol)));
+      const type = bodies.get(bodyAround(file, offsetOf(file, method.symbol)));
       if (type !== undefined) pairs.push([type, method]);
     }
   });
@@ -31,7 +31,7 @@ export async function methodsOfAnonymous(
 }
 
 /** Types by the offset of the brace that opens their body. */
-function bodiesOf(file: CodeFile, types: readonly Definition[]): ReadonlyMap<number, Definition> {
+function bodiesIn(file: CodeFile, types: readonly Definition[]): ReadonlyMap<number, Definition> {
   const byStart = new Map(types.map((type) => [offsetOf(file, type.symbol), type]));
   return new Map(
     anonymousTypes(file).flatMap(({ at, open }) => {

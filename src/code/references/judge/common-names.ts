@@ -66,7 +66,49 @@ const OF_GO = new Set(
   ).split(' '),
 );
 
-const OF_PLATFORMS: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = { script: OF_PLATFORM, go: OF_GO };
+/**
+ * Methods that values of the standard library have which programs of Rust meet everywhere: iterators, texts, collections,
+ * atomics, locks, cells, paths, files and wakers. Source: doc.rust-lang.org/std.
+ */
+const OF_RUST = new Set(
+  (
+    'accept ancestors and and_modify and_then as_bytes as_deref as_encoded_bytes as_fd as_millis as_mut as_mut_ptr as_nanos ' +
+    'as_os_str as_path as_pin_mut as_ptr as_raw_fd as_raw_handle as_raw_socket as_ref as_secs as_secs_f64 as_slice as_str ' +
+    'assume_init binary_search borrow borrow_mut canonicalize capacity cast cast_mut chain char_indices chars check checked_add ' +
+    'checked_duration_since checked_sub chunks chunks_mut clone_from cloned cmp compact compare_exchange compare_exchange_weak ' +
+    'components connect contains_key copied copy_from_slice copy_to dealloc debug_struct debug_tuple dedup dedup_by deref ' +
+    'downcast_ref drain duration_since elapsed end_bound ends_with entry enumerate eq eq_ignore_ascii_case escape_default ' +
+    'expect_err extend_from_slice extension fetch_add fetch_and fetch_max fetch_min fetch_or fetch_sub fetch_update file_name ' +
+    'file_stem file_type fill_buf filter_map find_map finish finish_non_exhaustive first_mut flat_map flatten for_each front_mut ' +
+    'fuse get_mut get_or_init get_or_insert get_or_insert_with get_ref get_unchecked get_unchecked_mut insert_str inspect_err ' +
+    'into_boxed_slice into_bytes into_future into_inner into_iter into_mut into_os_string into_owned into_path_buf into_raw ' +
+    'into_raw_fd into_string into_values into_vec is_absolute is_alphanumeric is_ascii_alphanumeric is_ascii_digit ' +
+    'is_ascii_hexdigit is_digit is_dir is_err is_file is_finished is_ipv4 is_null is_ok is_ready is_some_and is_sorted is_symlink ' +
+    'is_terminal is_whitespace is_zero iter_mut kill last_mut leading_zeros len_utf8 local_addr location map_err map_ok map_or ' +
+    'map_or_else map_unchecked_mut map_while matches max_by_key metadata min_by_key modified next_back next_power_of_two nodelay ' +
+    'notify_all notify_one nth offset offset_from ok_or ok_or_else or or_default or_else or_insert parent partial_cmp partition ' +
+    'peek_from peer_addr permissions poll pop_back pop_front push_back push_front push_str raw_os_error read_dir read_exact ' +
+    'read_line read_to_end read_to_string read_until read_vectored readonly recv_from recv_timeout remaining remove_entry ' +
+    'replace_range reserve resize retain rev rfind rotate_right rsplit_once saturating_add saturating_duration_since ' +
+    'saturating_sub send_to set_extension set_len set_nodelay set_nonblocking set_permissions set_readonly shrink_to ' +
+    'shrink_to_fit shutdown size_hint skip_while sort_by sort_by_key sort_unstable sort_unstable_by sort_unstable_by_key ' +
+    'spare_capacity_mut spawn split_at split_first split_last split_once split_whitespace splitn start_bound starts_with store ' +
+    'strip_prefix strip_suffix strong_count swap swap_remove sync_all sync_data take_error take_while then_some then_with ' +
+    'timed_out to_ascii_lowercase to_bytes to_le_bytes to_lowercase to_os_string to_path_buf to_socket_addrs to_str ' +
+    'to_string_lossy to_uppercase to_vec trailing_zeros transpose trim_end trim_end_matches trim_start_matches truncate try_clone ' +
+    'try_exists try_into try_lock try_read try_recv try_reserve try_send try_wait try_with try_write unpark unwrap_err unwrap_or ' +
+    'unwrap_or_default unwrap_or_else unwrap_unchecked unzip upgrade valid_up_to values_mut wait_timeout wait_while ' +
+    'wait_with_output wake wake_by_ref weak_count will_wake with_borrow with_borrow_mut with_extension with_file_name ' +
+    'wrapping_add wrapping_sub write_all write_char write_fmt write_i32 write_i8 write_str write_u16 write_u64 write_u8 ' +
+    'write_vectored zip'
+  ).split(' '),
+);
+
+const OF_PLATFORMS: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
+  script: OF_PLATFORM,
+  go: OF_GO,
+  rust: OF_RUST,
+};
 
 /** Whether values that a program of a family is given by its platform have a member of this name. */
 export function isOfPlatform(family: Family, name: string): boolean {

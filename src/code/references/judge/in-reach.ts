@@ -3,7 +3,7 @@ import { folderOf } from '../../text/paths.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { Addresses } from '../names/addresses.ts';
 import { braceAround, MODULE, offsetOf } from '../names/declarations.ts';
-import type { ProjectLinks } from '../names/file-links.ts';
+import { type ProjectLinks, targetsOf } from '../names/file-links.ts';
 import type { ImportedName, ImportedNames } from '../names/import-names.ts';
 import { includedFiles } from '../names/included-files.ts';
 import type { NameSought } from '../names/link-ways.ts';
@@ -78,12 +78,13 @@ export function isStarredAt({ file, links }: Case, at: number, declared: Definit
 /** Whether an import leads to the file of a definition, also through files that give out again what it names. */
 export function leadsTo(
   one: Case,
-  { line, imported }: ImportedName,
+  { line, imported, local }: ImportedName,
   { file, isExported, container }: Definition,
 ): boolean {
   if (!isExported && container === null) return false;
-  const targets = one.links.of(one.file.path)?.byLine.get(line);
-  const name = one.file.family === 'script' && !NAMELESS.has(imported) ? sought(one, imported) : undefined;
+  const targets = targetsOf(one.links.of(one.file.path), line, local);
+  const isByName = (one.file.family === 'script' || one.file.family === 'rust') && !NAMELESS.has(imported);
+  const name = isByName ? sought(one, imported) : undefined;
   return targets !== undefined && one.links.leadsTo(targets, file, name);
 }
 

@@ -3,10 +3,10 @@ import { after, before } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
 import { isField } from '../../search/symbols-of.ts';
+import { bindersAround } from '../names/go-parameters.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { bindsIn, hidesImport, importsAt } from '../names/local-names.ts';
 import { typeOfLiteral } from '../names/struct-fields.ts';
-import { functionsAround } from '../places/functions-around.ts';
 import { beforeAttributes } from '../places/rust-attributes.ts';
 import { isInOwnMacro } from '../places/rust-macros.ts';
 import { isKeyOfMember } from '../places/script-members.ts';
@@ -24,7 +24,7 @@ import { isOfOthers } from './outside.ts';
 import { knowsQualified } from './qualified-names.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
-import { isOfRustPath, judgeNamedType, withoutEnding } from './rust-paths.ts';
+import { isBehindModule, isOfLibraryModule, isOfRustPath, judgeNamedType, withoutEnding } from './rust-paths.ts';
 
 /** A member of something: of the type around it, of a type or module that is named, or of a value with a known type. */
 export function judgeMember(one: Case, place: Place, own: readonly Definition[]): Finding {
@@ -44,9 +44,17 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   // Other types may have a field of that name, which nothing lists, and what Go does not call is a field more often.
   const isRead = one.file.family === 'go' && !place.isCall;
   const isUnlisted = one.unlisted?.has(place.name) === true || members.every((member) => member.isUnlisted);
-  if (isRead || isUnlisted) return null;
+  if (isRead || isUnlisted || isBehindModule(one, place) || areOfForeignTrait(members)) return null;
   const reached = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
   return reached.length > 0 ? { evidence: 'import', meant: reached } : null;
+}
+
+/**
+ * Whether only a trait from outside gives the members: its own declaration is none of the project's, and types from outside
+ * have what it gives as well. Source: The Rust Reference, "Trait Implementations".
+ */
+function areOfForeignTrait(members: readonly Definition[]): boolean {
+  return members.every(({ family, isGiven }) => family === 'rust' && isGiven);
 }
 
 /** A key of a struct of Go or Rust that is given its values: the field of the type before the brace. */
@@ -65,10 +73,15 @@ export function judgeKey(one: Case, place: Place, own: readonly Definition[]): F
 export function judgeShort(one: Case, place: Place, own: readonly Definition[]): Finding {
   if (one.file.family !== 'rust' || !own.every(({ isUnlisted }) => isUnlisted)) return null;
   const mask = one.file.mask();
-  const ahead = mask[beforeAttributes(one.file, place.at)] ?? '';
+  const ahead = mask[beforeAttributes(one.file, bindingStart(mask, place.at))] ?? '';
   const behind = mask[after(mask, place.at + place.name.length)] ?? '';
   if (!/[{,]/.test(ahead) || !/[,}]/.test(behind)) return isInOwnMacro(one.file, place.at) ? null : 'else';
   return judgeKey(one, place, own);
+}
+
+/** Where a pattern begins that binds a field by its name: `Point { ref mut x }`. Source: The Rust Reference, "Struct patterns". */
+function bindingStart(mask: string, at: number): number {
+  return at - (/(?<!\w)(?:ref\s+)?(?:mut\s+)?$/.exec(mask.slice(Math.max(0, at - 60), at))?.[0].length ?? 0);
 }
 
 /** A member of what is made right before the dot: `(new Text(1)).width()`. */
@@ -91,6 +104,7 @@ function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Findin
   if (byType.length > 0) return exactly(byType);
   const ofObject = ofImportedObject(one, place, own);
   if (ofObject.length > 0) return exactly(ofObject);
+  if (isOfLibraryModule(one, place, own)) return 'else';
   const ofPackage = judgeOfPackage(one, place.path, own);
   if (ofPackage !== null) return ofPackage === 'else' ? 'else' : exactly(ofPackage);
   return (
@@ -186,7 +200,7 @@ function isHiddenPackage({ file, names }: Case, name: string, at: number): boole
   // What stands behind a dot of Rust is a member of a value.
   if (file.family === 'rust') return file.mask()[at - 1] === '.';
   if (file.family !== 'go' && file.family !== 'python') return false;
-  const binding = functionsAround(file, at).findLast((symbol) => bindsIn(file, name, symbol));
+  const binding = bindersAround(file, at).findLast((symbol) => bindsIn(file, name, symbol));
   // In Python a function may import it itself.
   return binding !== undefined && !names.named(name).some(({ line }) => isWithin(binding, line));
 }

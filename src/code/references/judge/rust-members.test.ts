@@ -194,3 +194,18 @@ test('a macro of its file that takes a call apart calls the method of something 
   const whole = either('($call:expr) => { $call + 1 };');
   expect(await uses({ 'src/lib.rs': whole }, 'Either/poll')).toEqual(['src/lib.rs:9 exact']);
 });
+
+test('what has no `self` is called by no dot, so that nothing but its name speaks for it', async () => {
+  const files = {
+    'src/lib.rs': 'mod span;\nmod user;\n',
+    'src/span.rs':
+      'pub struct Span;\n\nimpl Span {\n    pub fn usage<F: Fn(u8) -> Vec<u8>>(f: F) -> Self {\n        Span\n    }\n    pub fn detail() {}\n' +
+      "    pub fn shown<'a>(&'a mut self) {}\n    pub fn taken(self: Box<Self>) {}\n}\n",
+    'src/user.rs':
+      'use crate::span::Span;\n\nfn f() {\n    let of = outer();\n    of.usage(1);\n    of.detail();\n    of.shown();\n    of.taken();\n    Span::detail();\n}\n',
+  };
+  expect(await uses(files, 'Span/usage')).toEqual(['src/user.rs:5 name']);
+  expect(await uses(files, 'Span/detail')).toEqual(['src/user.rs:9 exact', 'src/user.rs:6 name']);
+  expect(await uses(files, 'Span/shown')).toEqual(['src/user.rs:7 import']);
+  expect(await uses(files, 'Span/taken')).toEqual(['src/user.rs:8 import']);
+});

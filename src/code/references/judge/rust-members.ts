@@ -12,7 +12,8 @@ import { type Case, knowsType } from './in-reach.ts';
 
 /**
  * How a place of Rust fits a declaration by how it is written. `never`: it asks for something of another sort. `made`: it
- * does so as well, but stands in what is given to a macro, which may make anything of it, or in a call that one takes apart.
+ * does so as well, but stands in what is given to a macro, which may make anything of it, in a call that one takes apart, or
+ * calls what only a macro could make a method of.
  */
 export type RustFit = 'written' | 'made' | 'never';
 
@@ -23,7 +24,8 @@ export type RustFit = 'written' | 'made' | 'never';
 export function rustFit(file: CodeFile, place: Place, symbol: Pick<FileSymbol, 'kind' | 'signature'>): RustFit {
   if (file.family !== 'rust') return 'written';
   if (isPathBefore(file, place) && OUTSIDE_PATHS.has(symbol.kind)) return 'never';
-  if (!isOfOtherSort(file, place, symbol)) return isTakenApart(file, place.at) ? 'made' : 'written';
+  if (!isOfOtherSort(file, place, symbol))
+    return isTakenApart(file, place.at) || lacksSelf(file, place, symbol) ? 'made' : 'written';
   return isInOwnMacro(file, place.at) ? 'made' : 'never';
 }
 
@@ -40,6 +42,20 @@ function isOfOtherSort(
   if (!isMember && !place.isKey) return kind === 'method';
   if (!place.isKey && file.mask()[separatorBefore(file, place.at)] !== '.') return false;
   return place.isKey || !place.isCall ? kind !== 'variable' : !isCallable;
+}
+
+/** What stands before the first parameter of a function, whose types may hold signs of their own: `<F: Fn(u8) -> u8>`. */
+const BEFORE_FIRST = /\bfn\s+(?:r#)?\w+\s*(?:<(?:[^<>]|->|<(?:[^<>]|->|<[^<>]{0,200}>){0,200}>){0,300}>\s*)?\(\s*/;
+
+/**
+ * Whether a dot calls a function that has no `self`, `x.make()`, which no method is without one: only an attribute of its
+ * trait may give it that. Source: The Rust Reference, "Methods".
+ */
+function lacksSelf(file: CodeFile, { at, isCall }: Place, { signature }: Pick<FileSymbol, 'signature'>): boolean {
+  if (!isCall || file.mask()[separatorBefore(file, at)] !== '.') return false;
+  const head = BEFORE_FIRST.exec(signature);
+  const first = head === null ? '' : signature.slice(head.index + head[0].length);
+  return /^[)\w&([*<!]/.test(first) && !/^(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b/.test(first);
 }
 
 /** `name!(…)`. Source: The Rust Reference, "Macro invocation". */

@@ -30,3 +30,21 @@ test('a path of Rust leads to the type that it names, whatever type of the name 
     'src/user.rs:4 exact',
   ]);
 });
+
+test('what a module of the standard library gives is no method of the project, nor what any module gives an import of one', async () => {
+  const files: FileSpecs = {
+    'Cargo.toml': '[package]\nname = "app"\n[dependencies]\nshell = "1"\n',
+    'src/lib.rs': 'mod job;\nmod user;\n',
+    'src/job.rs':
+      'pub struct Job;\n\nimpl Job {\n    pub fn spill(&self) {}\n}\n\npub trait Len {\n    fn len_of(&self) {}\n}\n',
+    'src/user.rs':
+      'use crate::job::Job;\nuse crate::job::Len;\nfn f(job: &Job) {\n    job.spill();\n    std::io::spill();\n    shell::spill();\n' +
+      '    std::string::String::len_of(&text);\n    std::primitive::str::len_of(text);\n}\n',
+  };
+  const rows = async (query: string): Promise<string[]> => {
+    const found = await askCode(files, { mode: 'references', query });
+    return found.rows.map(({ line, edge }) => `${line} ${edge?.evidence}`).sort();
+  };
+  expect(await rows('Job/spill')).toEqual(['4 exact', '6 name']);
+  expect((await rows('Len/len_of')).map((row) => row.split(' ')[0])).toEqual(['7', '8']);
+});

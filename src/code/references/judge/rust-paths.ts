@@ -1,7 +1,8 @@
+import { namesOf } from '../../lex/symbol-path.ts';
 import type { Definition, Place } from '../reference.ts';
 import { isCommonName } from './common-names.ts';
 import type { Finding } from './findings.ts';
-import { type Case, isReached } from './in-reach.ts';
+import { type Case, isReached, leadsTo } from './in-reach.ts';
 import { RUST_TYPES } from './rust-types.ts';
 
 // Types of Rust by the path that is written before them.
@@ -12,9 +13,16 @@ export function isOfRustPath(one: Case, path: readonly string[], definition: Def
   const { file } = definition;
   if (file === one.file.path) return path.slice(0, -1).every((word) => word === 'self');
   const module = path.at(-2) ?? '';
-  const isNamed =
-    RUST_ROOTS.has(module) || withoutEnding(file) === module || withoutEnding(file).endsWith(`/${module}`);
-  return isNamed && isReached(one, definition);
+  // An import may have given the module another name than its own, by which another one may be called.
+  const imports = path.length === 2 ? one.names.named(module) : [];
+  if (imports.length > 0)
+    return imports.some((name) => isNamedSo(file, name.imported) && leadsTo(one, name, definition));
+  return (RUST_ROOTS.has(module) || isNamedSo(file, module)) && isReached(one, definition);
+}
+
+/** Whether a file is that of a module by its name. */
+function isNamedSo(file: string, module: string): boolean {
+  return withoutEnding(file) === module || withoutEnding(file).endsWith(`/${module}`);
 }
 
 /** Modules without a name of their own. */
@@ -53,6 +61,31 @@ function isRenamed({ file, names, links }: Case, type: string): boolean {
   if (new RegExp(`\\btype\\s+${type}\\b`).test(file.mask())) return true;
   const targets = links.of(file.path)?.byLine;
   return names.named(type).some(({ imported, line }) => imported !== type || (targets?.get(line)?.size ?? 0) > 0);
+}
+
+/** What every crate has a way to. Source: The Rust Reference, "Extern prelude". */
+const LIBRARY: ReadonlySet<string> = new Set(['std', 'core', 'alloc']);
+
+/**
+ * Whether a path of Rust leads into a module of the standard library, `std::io::stdout()`, of which no type or module of
+ * the project is a part. Behind a type of it may stand what a trait of the project gives that.
+ */
+export function isOfLibraryModule({ file, names }: Case, { path, at }: Place, own: readonly Definition[]): boolean {
+  const [first = ''] = path;
+  if (file.family !== 'rust' || file.mask()[at - 1] !== ':' || !LIBRARY.has(first)) return false;
+  const isModule = /^[a-z]/.test(path.at(-1) ?? '') && path.at(-2) !== 'primitive';
+  const isHidden = names.named(first).length > 0 || file.symbols().some(({ name }) => name === first);
+  return isModule && !isHidden && !own.some((one) => isIn(first, one));
+}
+
+/** Whether a name of Rust stands behind what is written as a module is, `shell::name()`: so no method of a value is asked for. */
+export function isBehindModule({ file }: Case, { path, at }: Place): boolean {
+  return file.family === 'rust' && file.mask()[at - 1] === ':' && /^[a-z]/.test(path.at(-1) ?? '');
+}
+
+/** Whether a declaration lies in a crate or module of a name, by its file or by what is around it. */
+function isIn(module: string, { file, symbol }: Definition): boolean {
+  return withoutEnding(file).split('/').includes(module) || namesOf(symbol.path).includes(module);
 }
 
 /** The path of a module by the file that it is written in. */

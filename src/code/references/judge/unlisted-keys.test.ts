@@ -16,6 +16,7 @@ test.each([
   ['type Config = { ignoredPaths: string[] };'],
   ['export type Config<T> = Base<T> & {\n  a: 1\n  ignoredPaths?: string[]\n}'],
   ['interface Config { inner: { ignoredPaths: string[] } | null }'],
+  ["interface Config extends Readonly<Omit<Base, 'a' | 'b'> & {\n  ignoredPaths: string[]\n}> {}"],
   ['function f(config: { ignoredPaths: string[] }) {}'],
   ['function f({ a }: { a: 1; ignoredPaths: string[] }) {}'],
   ['let given: Promise<{ ignoredPaths(): void }>;'],
@@ -28,6 +29,7 @@ test.each([
   ['export const a = { ignoredPaths: [] };'],
   ['f({ inner: { ignoredPaths: [] } });'],
   ['const a = b ? c : { ignoredPaths: [] };'],
+  ['class A extends mixed({ ignoredPaths: [] }) {}'],
   ['class A { run() { return g({ ignoredPaths: 1 }); } }'],
 ])('the key of a value is no member of another type: %s', async (more) => {
   expect(await evidence(more)).toBe('import');

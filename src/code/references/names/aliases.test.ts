@@ -231,3 +231,35 @@ test('a member of a module is found by the name that the module gives it out by'
   ]);
   expect(edges(await ask(files, { query: 'Of' }))).toEqual(['lib/types.ts:3 exact', 'whole.ts:3 exact']);
 });
+
+test('a trait that Rust imports without a name is meant by no `_` of the file', async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "x"\n',
+    'src/lib.rs': 'mod query;\nmod fix;\n',
+    'src/query.rs': 'pub trait Query {}\n',
+    'src/fix.rs':
+      "use crate::query::Query as _;\n\nfn run(x: Option<&Held<'_>>) {\n    match x {\n        _ => {}\n    }\n}\n",
+  };
+  expect(edges(await ask(files, { query: 'Query' }))).toEqual(['src/fix.rs:1 exact']);
+});
+
+test('what a module of a script answers or holds is not the module, nor what it gives out', async () => {
+  const files = {
+    'package.json': '{ "name": "x" }\n',
+    'lib.js':
+      'module.exports = Make;\nfunction Make() {}\nfunction raw() {}\nmodule.exports.raw = raw;\n' +
+      'module.exports.inner = { raw: () => 1 };\n',
+    'index.js':
+      "const made = require('./lib')({ a: 1 });\nmade();\nmade.raw();\nconst held = require('./lib')[key];\nheld();\n",
+    'deep.js': "const run = require('./lib').raw.bind(null);\nrun();\n",
+    'pattern.js':
+      "const { raw } = require('./lib').inner;\nraw();\nconst { raw: other } = require('./lib')(1);\nother();\n",
+    'again.js': "module.exports = require('./lib')(2);\n",
+    'user.js': "const again = require('./again');\nagain();\nconst Make = require('./lib');\nMake();\n",
+    'whole.js': "const whole = require('./lib') || {};\nwhole();\nconst { raw } = require('./lib');\nraw();\n",
+  };
+  const sure = async (query: string): Promise<string[]> =>
+    edges(await ask(files, { query })).filter((edge) => !edge.endsWith(' name') && !edge.startsWith('lib.js'));
+  expect(await sure('lib.js#Make')).toEqual(['user.js:3 exact', 'user.js:4 exact', 'whole.js:2 exact']);
+  expect(await sure('lib.js#raw')).toEqual(['deep.js:1 exact', 'whole.js:3 exact', 'whole.js:4 exact']);
+});

@@ -1,6 +1,6 @@
 import { linkImports } from '../../imports/build-import-graph.ts';
 import type { ImportKind } from '../../imports/import-graph.ts';
-import type { GivenOut, GraphSink } from '../../imports/import-language.ts';
+import type { Evidence, GivenOut, GraphSink } from '../../imports/import-language.ts';
 import { mayBeProgram } from '../../lex/shebang.ts';
 import type { Scope } from '../../search/scope.ts';
 import { makeLinkTexts } from '../../source/link-texts.ts';
@@ -24,6 +24,8 @@ export interface FileLinks {
   readonly reexported: ReadonlyMap<string, 'all' | ReadonlySet<string>>;
   /** By the 1-based line that says so. */
   readonly byLine: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Of Rust, whose line may lead to several files, by such a line and what the file calls what it has from there. */
+  readonly byLocalName: ReadonlyMap<string, ReadonlySet<string>>;
   /** Of these lines those of which only a name says where they lead: a copy of that package may be meant. */
   readonly byName: ReadonlySet<number>;
   /** Lines that import something from outside of the project for sure. */
@@ -198,6 +200,7 @@ interface MutableLinks {
   readonly targets: Set<string>;
   readonly reexported: Map<string, 'all' | Set<string>>;
   readonly byLine: Map<number, Set<string>>;
+  readonly byLocalName: Map<string, Set<string>>;
   readonly byName: Set<number>;
   readonly outside: Set<number>;
   readonly ofPackages: Set<number>;
@@ -205,14 +208,15 @@ interface MutableLinks {
 
 function emptyLinks(): MutableLinks {
   const [byName, outside, ofPackages] = [new Set<number>(), new Set<number>(), new Set<number>()];
-  return { targets: new Set(), reexported: new Map(), byLine: new Map(), byName, outside, ofPackages };
+  const [reexported, byLine, byLocalName] = [new Map(), new Map(), new Map()];
+  return { targets: new Set(), reexported, byLine, byLocalName, byName, outside, ofPackages };
 }
 
 /** Takes in what the languages find. Go's units are folders; those of tests are named by a pattern in the folder. */
 function sinkInto({ known, described, mayBeOwn }: Pick<Kept, 'known' | 'described' | 'mayBeOwn'>): GraphSink {
   const folders = new Map<string, string>();
   const target = (unit: string): string => folders.get(unit) ?? unit;
-  const edge: GraphSink['edge'] = (_, to, { file, line, kind, givesOut = null }) => {
+  const edge: GraphSink['edge'] = (_, to, { file, line, kind, givesOut = null, ...evidence }) => {
     const links = known.get(file);
     if (links === undefined) return;
     const path = file.endsWith('.go') && !folders.has(to) ? `${to === '.' ? '' : to}/` : target(to);
@@ -220,6 +224,7 @@ function sinkInto({ known, described, mayBeOwn }: Pick<Kept, 'known' | 'describe
     const given = givesOut ?? (kind === 'reexport' ? 'all' : null);
     if (given !== null) links.reexported.set(path, together(links.reexported.get(path), given));
     links.byLine.set(line, (links.byLine.get(line) ?? new Set()).add(path));
+    addByLocalName(links, { line, ...evidence }, path);
     addByName(links, kind, line);
   };
   return {
@@ -244,6 +249,24 @@ function sinkInto({ known, described, mayBeOwn }: Pick<Kept, 'known' | 'describe
       if (links !== undefined && !links.byLine.has(line)) links.byLine.set(line, new Set());
     },
   };
+}
+
+/** A name that a line of a file brings in. */
+function localKey(line: number, local: string): string {
+  return `${line} ${local}`;
+}
+
+type CalledHere = Pick<Evidence, 'line' | 'calledHere'>;
+
+function addByLocalName({ byLocalName }: MutableLinks, { line, calledHere }: CalledHere, path: string): void {
+  if (calledHere === undefined) return;
+  const key = localKey(line, calledHere);
+  byLocalName.set(key, (byLocalName.get(key) ?? new Set()).add(path));
+}
+
+/** Where what a line of a file calls by a name comes from; undefined where that is not known. */
+export function targetsOf(links: FileLinks | null, line: number, local: string): ReadonlySet<string> | undefined {
+  return links?.byLocalName.get(localKey(line, local)) ?? links?.byLine.get(line);
 }
 
 function addByName({ byName }: MutableLinks, kind: ImportKind, line: number): void {

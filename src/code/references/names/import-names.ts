@@ -97,13 +97,26 @@ function scriptNames(file: CodeFile): readonly ImportedName[] {
     const to = match.index + whole.length;
     const line = again.lineAt(match.index + whole.indexOf(quote, whole.indexOf('(')));
     const place = { line, from: match.index, to, isReexport: false };
-    if (bound.startsWith('{'))
-      for (const one of listedNames(bound.slice(1, -1), '\\s*:')) names.push({ ...one, ...place });
-    else names.push({ local: bound, imported: member ?? 'default', ...place });
+    for (const one of boundNames(bound, isMadeOf(mask, to) ? MADE : member)) names.push({ ...one, ...place });
   }
   const named = [...names, ...givenRequires(file)];
   const ends = new Set(named.map(({ to }) => to));
   return [...named, ...usedRequires(file).filter(({ to }) => !ends.has(to))];
+}
+
+/** Stands for what a module's value answers or holds, which is none of the names that the module gives out. */
+const MADE = '()';
+
+/** Whether more is asked of a module than itself or a member: `require('./a')(1)`, `require('./a')[key]`, `require('./a').b.c`. */
+function isMadeOf(mask: string, to: number): boolean {
+  return /^\s*(?:[([`]|\??\.)/.test(mask.slice(to, to + 100));
+}
+
+/** What `const name = require('./a').member`, or a pattern before it, binds. */
+function boundNames(bound: string, member: string | undefined): readonly Renamed[] {
+  if (!bound.startsWith('{')) return [{ local: bound, imported: member ?? 'default' }];
+  const names = listedNames(bound.slice(1, -1), '\\s*:');
+  return member === undefined ? names : names.map(({ local }) => ({ local, imported: MADE }));
 }
 
 const USED_REQUIRE =
@@ -127,11 +140,11 @@ const GIVEN_REQUIRE =
 function givenRequires(file: CodeFile): readonly ImportedName[] {
   const lines = makeLineIndex(file.text);
   return [...file.mask().matchAll(GIVEN_REQUIRE)].map((match) => {
-    const [whole, local = 'default', value = '', quote = '', imported = 'default'] = match;
+    const [whole, local = 'default', value = '', quote = '', member = 'default'] = match;
     const to = match.index + whole.length;
     const from = to - value.length;
     const line = lines.lineAt(from + value.indexOf(quote));
-    return { local, imported, line, from, to, isReexport: true };
+    return { local, imported: isMadeOf(file.mask(), to) ? MADE : member, line, from, to, isReexport: true };
   });
 }
 
@@ -234,8 +247,9 @@ function rustNames(file: CodeFile): readonly ImportedName[] {
     const leaves = readUseTree(body).toSorted((a, b) => a.at - b.at);
     for (const { path, name, at } of leaves) {
       const line = lines.lineAt(start + at);
-      // `pub use` also gives out, and still means something here.
-      names.push({ local: name, imported: path.at(-1) ?? name, line, from: match.index, to, isReexport: false });
+      // `pub use` also gives out, and still means something here. `as _` gives no name: Rust Reference, "Underscore Imports".
+      const local = name === '_' ? '' : name;
+      names.push({ local, imported: path.at(-1) ?? name, line, from: match.index, to, isReexport: false });
     }
   }
   return names;

@@ -1,6 +1,7 @@
 import { folderOf } from '../../text/paths.ts';
 import { familyOfUser } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
+import { isRust } from './barrels.ts';
 import type { FileLinks } from './file-links.ts';
 import type { OwnNames } from './own-names.ts';
 
@@ -38,11 +39,20 @@ function givenOut(links: FileLinks | undefined, path: string, named: NameSought 
   if (/(?:^|\/)__init__\.pyi?$/.test(path)) return links.targets;
   if (named === undefined) return links.reexported.keys();
   const isListed = givesByName(links, named.name);
-  if (isOfScript(path) && !isListed && named.isOwnOf(path, named.name)) return [];
+  const isScript = isOfScript(path);
+  if (isScript && !isListed && named.isOwnOf(path, named.name)) return [];
+  // Of Rust a value of an enum is asked for by its own name, which no list of its type's module has.
+  if (isRust(path) && !isListed) return links.reexported.keys();
   const isMeant = (names: 'all' | ReadonlySet<string>): boolean =>
-    names === 'all' ? !(isListed && isOfScript(path)) : names.has(named.name);
+    names === 'all' ? !isListed || !goesBefore(path) : names.has(named.name);
   return [...links.reexported].flatMap(([target, names]) => (isMeant(names) ? [target] : []));
 }
+
+/**
+ * Whether what a file gives out by a name goes before all that it gives out by a star. Source: ECMAScript, "ResolveExport";
+ * The Rust Reference, "Use declarations", "Glob imports".
+ */
+const goesBefore = (path: string): boolean => isOfScript(path) || isRust(path);
 
 const isOfScript = (path: string): boolean => familyOfUser(path) === 'script';
 

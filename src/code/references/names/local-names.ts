@@ -2,7 +2,6 @@ import { after, before } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import { type CodeFile, endOfLineAt, startOfLine } from '../code-file.ts';
-import { functionsAround } from '../places/functions-around.ts';
 import { placesOf } from '../places/places.ts';
 import { isRubyVariable } from '../places/ruby-variables.ts';
 import { isBareParameter } from '../places/script-members.ts';
@@ -11,6 +10,7 @@ import type { Place } from '../reference.ts';
 import { BINDERS } from './binders.ts';
 import { bindsInC } from './c-bindings.ts';
 import { bodyEnd, parameterScope } from './function-heads.ts';
+import { bindersAround, isGoParameter } from './go-parameters.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
 import { holds, type Range } from './scopes.ts';
 import { swiftBindings } from './swift-bindings.ts';
@@ -42,7 +42,7 @@ export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
   return ({ at }) => {
     // The functions around all places of a line are the same, and a line may have thousands of each.
     const line = file.structure().lineAt(at);
-    const known = byLine.get(line) ?? functionsAround(file, at).some((symbol) => bindsIn(file, name, symbol));
+    const known = byLine.get(line) ?? bindersAround(file, at).some((symbol) => bindsIn(file, name, symbol));
     byLine.set(line, known);
     return known;
   };
@@ -66,6 +66,7 @@ export function bindsIn(file: CodeFile, name: string, symbol: FileSymbol): boole
 function isBoundBy(file: CodeFile, name: string, symbol: FileSymbol): boolean {
   // A pattern of Rust binds no name of a constant or of a value of an enum; what else has a capital warns.
   const binder = file.family === 'rust' && /^[A-Z]/.test(name) ? undefined : BINDERS[file.family];
+  if (isGoParameter(file, name, symbol)) return true;
   return binder?.(escapeRegex(name)).test(bodyOf(file, symbol)) ?? false;
 }
 

@@ -59,3 +59,18 @@ test('what a type has by no name is still told to be none of its own', async () 
   const found = await askCode(GO, { mode: 'references', query: 'Engine/Errors' });
   expect(found.reading).toContain('struct Engine (a.go:9) has none of its own');
 });
+
+test('a pattern of Rust that binds a field by its name reads it, be it by reference or to be changed', async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "x"\n',
+    'src/lib.rs':
+      'pub struct Id {\n    kind: u8,\n    rev: u8,\n}\n\nfn f(id: Id, ref rev: u8) {\n    let Id { kind, ref rev } = id;\n' +
+      '    if let Id { ref mut rev, .. } = id {}\n    if let Id {\n        mut rev, ..\n    } = id {}\n}\n',
+  };
+  expect(await uses(files, 'Id/rev')).toEqual([
+    'Id/rev at src/lib.rs:3',
+    'src/lib.rs:7 exact',
+    'src/lib.rs:8 exact',
+    'src/lib.rs:10 exact',
+  ]);
+});

@@ -49,7 +49,7 @@ function readPlaces(file: CodeFile, name: string): FoundPlaces {
     if (!isWhole(file, at, name) || isOfCompiler(file, at, name) || isPackageClause(file, at)) continue;
     if (isOfIncludedPath(file, at)) continue;
     const place = readPlace(file, at, name);
-    if (isSyntax(file, place)) continue;
+    if (isSyntax(file, place) || isEndMarker(file, at, name)) continue;
     if (places.length >= REFERENCE_LIMITS.placesPerFileMax) return { places, isCut: true };
     places.push(place);
   }
@@ -123,6 +123,13 @@ function isDefaultGivenOn(file: CodeFile, at: number, name: string): boolean {
   return isListed && /^\s*[,}]/.test(mask.slice(at + name.length, at + name.length + 20));
 }
 
+/** `end name` alone on a line of Scala ends what is declared. Source: Scala 3 Reference, "The End Marker". */
+function isEndMarker({ scanner, mask }: CodeFile, at: number, name: string): boolean {
+  if (scanner !== 'scala' || !/^[ \t]*(?:\r?\n|$)/.test(mask().slice(at + name.length, at + name.length + 80)))
+    return false;
+  return /(?:^|\n)[ \t]*end[ \t]+$/.test(mask().slice(Math.max(0, at - 200), at));
+}
+
 /** Whether a name is what stands behind a regular expression: `/a/gi`. */
 function isFlags({ family, mask }: CodeFile, at: number): boolean {
   return family === 'script' && mask()[at - 1] === '/' && mask()[at - 2] === FILLER;
@@ -163,6 +170,7 @@ export function callsWithin(file: CodeFile, from: number, to: number): FoundPlac
     // Most names call nothing, and need no closer look.
     const place = form === 'none' ? null : readPlace(file, match.index, name, form);
     if (place === null || isDeclared(file, place) || isAccessor(file, match.index, name)) continue;
+    if (isEndMarker(file, match.index, name)) continue;
     if (places.length >= REFERENCE_LIMITS.placesPerFileMax) return { places, isCut: true };
     places.push(place);
   }

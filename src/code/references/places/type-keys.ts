@@ -10,10 +10,13 @@ const BRACES_MAX = 8;
 
 /** What a statement has before the braces of a type: `type A = B & {`, `const a: {`. */
 const OF_STATEMENT = /\btype\s+[\w$]+[^;{}]*=[^;{}]*$|\b(?:const|let|var)\s+[\w$]+\s*[?!]?:[^;{}=]*$/;
-/** Arguments of a type, what a function answers, and the type of a parameter, before its braces. */
-const OF_TYPE = /[\w$]<\s*$|\)\s*:\s*$/;
+/**
+ * Arguments of a type, what a function answers, what an interface extends (`interface A extends Readonly<B & {`), and the
+ * type of a parameter, before its braces.
+ */
+const OF_TYPE = /[\w$]<\s*$|\)\s*:\s*$|\binterface\s[^;{}]*[&|]\s*$/;
 const OF_PARAMETER = /(?:[(,]\s*[\w$]+\??|\})\s*:\s*$/;
-const OF_MEMBERS = /\b(?:interface|class)\s+[\w$][^;{}]*$/;
+const OF_MEMBERS = /\b(?:interface|class)\s+[\w$](?:[^;{}]*[^;{}<&|\s])?\s*$/;
 
 /**
  * Whether a name is the key of a type of TypeScript that has its braces where it is used (`type A = B & { name: string }`,

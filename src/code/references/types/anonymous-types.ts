@@ -1,4 +1,6 @@
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
+import { withScalaBlocks } from '../../lex/scala-blocks.ts';
+import type { Structure } from '../../lex/structure.ts';
 import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
 import { enclosingSymbol } from '../../search/symbols-of.ts';
 import { type CodeFile, lineAt, startOfLine } from '../code-file.ts';
@@ -13,7 +15,7 @@ export interface AnonymousType {
   readonly at: number;
   /** Names of what it derives from, with their offsets. */
   readonly names: readonly Word[];
-  /** Offset of the brace of its body; where it has none, that of the end of its head. */
+  /** Offset of the brace of its body, or of the colon that opens it in Scala; where it has none, that of the end of its head. */
   readonly open: number;
 }
 
@@ -70,7 +72,7 @@ const typeLines = new WeakMap<CodeFile, ReadonlySet<number>>();
 
 /** A type without a name as a symbol of its file. */
 export function anonymousSymbol(file: CodeFile, { at, open }: AnonymousType): FileSymbol {
-  const end = file.mask()[open] === '{' ? file.structure().closeOf(open) : open;
+  const end = opensBody(file, open) ? bodiesOf(file).closeOf(open) : open;
   const line = lineAt(file, at);
   const around = enclosingSymbol(file.symbols(), line);
   const kind: SymbolKind = 'class';
@@ -122,11 +124,33 @@ function readClass(file: CodeFile, from: number): Head | null {
   return names.length === 0 ? null : bodyAt(file, { names, end: at });
 }
 
-/** The head up to a brace behind it; null when none follows. */
+/** The head up to a brace behind it, or to what opens a body without braces; null when none follows. */
 function bodyAt(file: CodeFile, { names, end }: Head): Head | null {
   const mask = file.mask();
   const at = end + (match(/\s{1,200}/y, mask, end)?.length ?? 0);
-  return mask[at] === '{' ? { names, end: at } : null;
+  return opensBody(file, at) ? { names, end: at } : null;
+}
+
+/** Whether a body begins there: with a brace, in Scala also with a colon before deeper lines. */
+export function opensBody(file: CodeFile, at: number): boolean {
+  const sign = file.mask()[at];
+  return sign === '{' || (sign === ':' && bodiesOf(file).isBlock?.(at) === true);
+}
+
+const structures = new WeakMap<CodeFile, Structure>();
+
+/** The brackets of a file, in Scala with the blocks that have none. */
+export function bodiesOf(file: CodeFile): Structure {
+  if (file.scanner !== 'scala') return file.structure();
+  const known = structures.get(file) ?? withScalaBlocks(file.structure());
+  structures.set(file, known);
+  return known;
+}
+
+/** What opens the innermost body around an offset, which is what opens last. */
+export function bodyAround(file: CodeFile, at: number): number {
+  const { around, openAtLine, lineAt: lineOf } = bodiesOf(file);
+  return file.scanner === 'scala' ? Math.max(around(at), openAtLine[lineOf(at)] ?? -1) : around(at);
 }
 
 /** Types of a list that are read. */

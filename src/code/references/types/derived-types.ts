@@ -19,13 +19,25 @@ export interface Derived {
 export function derivedIn(file: CodeFile, names: ReadonlySet<string>): readonly Derived[] {
   const byHead = file
     .symbols()
-    .filter((symbol) => isType(file.family, symbol) && symbol.kind !== 'impl')
+    .filter((symbol) => (isType(file.family, symbol) && symbol.kind !== 'impl') || isCase(file, symbol))
     .flatMap((symbol) => basesIn(file, symbol));
   const others = file.family === 'go' ? goTypes(file, names) : (OTHERS[file.family]?.(file) ?? []);
   return [...(file.family === 'go' ? [] : byHead), ...others, ...withoutNames(file, names)].filter(
-    // A type may be called like the one that it derives from, when a path leads to that.
-    ({ symbol, place }) => names.has(place.name) && (symbol.name !== place.name || place.path.length > 0),
+    ({ symbol, place }) => names.has(place.name) && (symbol.name !== place.name || isOfAnother(file, symbol, place)),
   );
+}
+
+/**
+ * Whether a type may derive from one that is called like itself: when a path leads to that, and an object of Scala, whose
+ * name is a value's. Source: Scala 2.13 Specification, "Identifiers, Names and Scopes".
+ */
+function isOfAnother({ scanner }: CodeFile, { kind }: FileSymbol, { path }: Place): boolean {
+  return path.length > 0 || (scanner === 'scala' && kind === 'module');
+}
+
+/** Whether a value is one of an enum of Scala, whose case may say what it extends: `case Red extends Color(1)`. */
+function isCase({ scanner }: CodeFile, { kind, signature }: FileSymbol): boolean {
+  return scanner === 'scala' && kind === 'variable' && /^(?:[@\w.[\]]{1,100} ){0,4}case /.test(signature);
 }
 
 function basesIn(file: CodeFile, symbol: FileSymbol): readonly Derived[] {

@@ -4,6 +4,8 @@ import { containerOf } from '../../search/symbols-of.ts';
 import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { pathBefore } from '../places/path-before.ts';
+import { blankBrackets } from './blank-brackets.ts';
+import { scalaSupers } from './scala-heads.ts';
 
 /** Kinds of symbol that have members. */
 export const TYPE_KINDS: ReadonlySet<SymbolKind> = new Set([
@@ -102,7 +104,7 @@ function headEndOf({ family, scanner }: CodeFile, rest: string): number {
 }
 
 /** Languages in which a type without a body ends with its line. */
-const NO_BODY: ReadonlySet<ScannedLanguage> = new Set(['kotlin', 'scala']);
+const NO_BODY: ReadonlySet<ScannedLanguage> = new Set(['kotlin']);
 
 /** Where a head ends: at a body, a semicolon or an empty line outside of parentheses; -1 when none is seen. */
 function headEnd(rest: string, endsWithLine: boolean): number {
@@ -169,6 +171,7 @@ export function supersIn(
 ): readonly { readonly name: string; readonly at: number }[] {
   // `type Item: Trait` only says what whoever gives the type must take, `type A = B extends C ? D : E` chooses.
   if (symbol.kind === 'type' && CONSTRAINED.has(file.family)) return [];
+  if (file.scanner === 'scala') return scalaSupers(file, symbol);
   const { from, text } = headOf(file, symbol);
   // What stands in brackets are parameters and arguments; only in Python the bracket is the list itself.
   const head = blankBrackets(text, BRACKETS[file.scanner] ?? '()<>[]').replace(/\b(?:where|permits)\b[\s\S]*$/, '');
@@ -178,34 +181,6 @@ export function supersIn(
     .map((match) => ({ name: match[0], at: start + match.index }))
     .filter(({ name, at }) => !NO_SUPER.has(name) && !/^\s*(?:\.|::|=(?!=))/.test(head.slice(at + name.length)))
     .map(({ name, at }) => ({ name, at: from + at }));
-}
-
-/**
- * The text with what stands within some pairs of brackets, and these, made spaces. The `>` of an arrow closes nothing,
- * and a pair ends with the one that it stands in.
- */
-function blankBrackets(text: string, pairs: string): string {
-  const open: number[] = [];
-  // Joined at the end: a string that is added to piece by piece is slow to be asked for its characters.
-  const parts: string[] = [];
-  let from = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at] ?? '';
-    const kind = pairs.indexOf(character);
-    if (kind === -1 || (character === '>' && (text[at - 1] === '=' || text[at - 1] === '-'))) continue;
-    parts.push(open.length === 0 ? text.slice(from, at) : ' '.repeat(at - from), ' ');
-    from = at + 1;
-    if (kind % 2 === 0) open.push(kind);
-    else closePair(open, kind - 1, character === '>');
-  }
-  parts.push(open.length === 0 ? text.slice(from) : ' '.repeat(text.length - from));
-  return parts.join('');
-}
-
-/** Closes the innermost open bracket of a kind with all in it; one that may be a sign of comparison closes only itself. */
-function closePair(open: number[], kind: number, isSign: boolean): void {
-  const at = isSign && open.at(-1) !== kind ? -1 : open.lastIndexOf(kind);
-  if (at !== -1) open.length = at;
 }
 
 const NO_SUPER: ReadonlySet<string> = new Set(

@@ -3,7 +3,7 @@ import type { FileSymbol } from '../../lex/symbol.ts';
 import { outerOf } from '../../lex/symbol-path.ts';
 import { type CodeFile, startOfLine } from '../code-file.ts';
 import type { Definition } from '../reference.ts';
-import { ANONYMOUS, anonymousTypes } from './anonymous-types.ts';
+import { ANONYMOUS, anonymousTypes, bodiesOf, opensBody } from './anonymous-types.ts';
 import { isType, supersIn } from './type-heads.ts';
 
 /** A name in a head, and where. */
@@ -71,13 +71,13 @@ function readBodies(file: CodeFile): TypeBodies {
     byPath.set(symbol.path, { key: `${file.path}\0${symbol.path}`, name: symbol.name, file, from, to, supers });
   }
   const anonymous = anonymousTypes(file)
-    .filter(({ open }) => mask[open] === '{')
+    .filter(({ open }) => opensBody(file, open))
     .map(({ open, names }) => ({
       key: `${file.path}\0@${open}`,
       name: ANONYMOUS,
       file,
       from: open,
-      to: file.structure().closeOf(open),
+      to: bodiesOf(file).closeOf(open),
       supers: () => names,
     }));
   const all = [...byPath.values(), ...anonymous].sort((a, b) => a.from - b.from);

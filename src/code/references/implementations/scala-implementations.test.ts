@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FoundOutput } from '../../questions/find.types.ts';
+
+const ask = (text: string, query: string): Promise<FoundOutput> =>
+  askCode({ 'src/main/scala/A.scala': text }, { mode: 'implementations', query });
+
+/** Rows as `line name`. */
+const named = ({ rows }: FoundOutput): string[] =>
+  rows
+    .map(({ line, symbol }) => `${line} ${symbol?.name}`)
+    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+
+const GIVENS = `trait Ord[A] {
+  def compare(a: A): Int
+}
+trait Base
+object Givens:
+  given intOrd: Ord[Int] with
+    def compare(a: Int) = 1
+  given Ord[Char] with {
+    def compare(a: Char) = 2
+  }
+  given Ord[Byte] with Base with
+    def compare(a: Byte) = 3
+  given [A](using Ord[A]): Ord[List[A]] with
+    def compare(a: List[A]) = 4
+  given Ord[Short]:
+    def compare(a: Short) = 5
+  given listOrd: [A] => Ord[A] => Ord[Set[A]]:
+    def compare(a: Set[A]) = 6
+  given longOrd: Ord[Long] = new Ord[Long]:
+    def compare(a: Long) = 7
+  given Ord[String] = new Ord[String]:
+    def compare(a: String) = 8
+  val plain = new Ord[Float] with Base:
+    def compare(a: Float) = 9
+  def made(a: Int): Ord[Double] = new Ord:
+    def compare(a: Double) =
+      val inner = new Base:
+        def compare(b: Int) = 0
+      10
+  implicit object Unit extends Ord[Unit] { def compare(a: Unit) = 11 }
+  given Base = ???
+`;
+
+test('a given implements what it is of, in each form that the language has, and its methods stand for those of that', async () => {
+  expect(named(await ask(GIVENS, 'Ord'))).toEqual([
+    '6 intOrd',
+    '8 given_Ord_Char',
+    '11 given_Ord_Byte_Base',
+    '13 given_Ord_List',
+    '15 given_Ord_Short',
+    '17 listOrd',
+    '19 (anonymous)',
+    '21 (anonymous)',
+    '23 (anonymous)',
+    '25 (anonymous)',
+    '30 Unit',
+  ]);
+  expect((await ask(GIVENS, 'Ord/compare')).rows.map(({ line }) => line).sort((a, b) => Number(a) - Number(b))).toEqual(
+    [7, 9, 12, 14, 16, 18, 20, 22, 24, 26, 30],
+  );
+  expect(named(await ask(GIVENS, 'Base'))).toEqual(['11 given_Ord_Byte_Base', '23 (anonymous)', '27 (anonymous)']);
+});
+
+test('a head without braces ends before its body, and what a type derives is no base of it', async () => {
+  const text = `trait Shape
+trait Show
+trait Area
+class Circle(r: Double)(using Show)
+    extends Shape
+    derives Show:
+  val area: Area = make
+  def show: Show = other
+enum Color derives Show:
+  case Red extends Color with Area
+  case Mix(a: Int) extends Color, Shape
+  case Plain
+object Main:
+  type Area = Shape
+trait Fun extends (Area => Show)
+trait Arrow extends Area => Shape
+`;
+  expect(named(await ask(text, 'Shape'))).toEqual(['4 Circle', '11 Mix']);
+  expect(named(await ask(text, 'Show'))).toEqual([]);
+  expect(named(await ask(text, 'Color'))).toEqual(['10 Red', '11 Mix']);
+});
+
+test('an object may be called like the type that it derives from', async () => {
+  const text = 'trait Dialect\nobject Dialect extends Dialect\nclass Done\ncase object Done extends Done\n';
+  expect(named(await ask(text, 'Dialect'))).toEqual(['2 Dialect']);
+  expect(named(await ask(text, 'Done'))).toEqual(['4 Done']);
+});
