@@ -193,8 +193,8 @@ async function countInsensitive(search: Search, plan: Plan): Promise<number | nu
   return end.isComplete ? hits : null;
 }
 
-/** Gaps in what is known of paths. */
-const PATH_GAPS: ReadonlySet<FindGap['reason']> = new Set(['listing_limit', 'being_listed']);
+/** Gaps in what is known of paths: links and other repositories are no files, and their names are not looked at. */
+const PATH_GAPS: ReadonlySet<FindGap['reason']> = new Set(['listing_limit', 'being_listed', 'symlink', 'submodule']);
 
 /** Files that the deadline left out are counted and not named: there may be tens of thousands. */
 function listGaps(scope: Scope, result: SearchResult): readonly FindGap[] {

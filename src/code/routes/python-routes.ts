@@ -25,24 +25,36 @@ function flaskMethods(rest: string): readonly string[] {
   return namesBy(list, /["']([A-Za-z]{1,10})["']/g).map((name) => name.toUpperCase());
 }
 
-/** `@app.get("/path")` on what `FastAPI(…)` or `APIRouter(…)` was assigned to. */
+/** `@app.get("/path")`, `app.add_api_route("/path", …)` on what `FastAPI(…)` or `APIRouter(…)` was assigned to. */
 export function readFastApi(code: Code): readonly Route[] {
   const names = namesBy(code.text, /^[ \t]*(\w+)\s*(?::\s*\w+\s*)?=\s*(?:fastapi\.)?(?:FastAPI|APIRouter)\(/gm);
   if (names.length === 0) return [];
+  const routers = [...new Set(names)].join('|');
   const decorator = new RegExp(
-    `^[ \\t]*@(?:${[...new Set(names)].join('|')})\\.(get|post|put|patch|delete|options|head|trace|websocket)\\(\\s*(["'])([^"'\\n]{0,300})\\2`,
+    `^[ \\t]*@(?:${routers})\\.(get|post|put|patch|delete|options|head|trace|websocket)\\(\\s*(["'])([^"'\\n]{0,300})\\2`,
     'gm',
   );
-  return [...codeMatches(code, decorator)].map((match) => {
-    const [, method = '', , path = ''] = match;
-    return {
-      method: method.toUpperCase(),
-      path,
-      framework: 'FastAPI',
-      file: code.file,
-      line: lineOf(code.text, match),
-    };
+  const added = new RegExp(
+    `^[ \\t]*(?:@(?:${routers})\\.(api_route|websocket_route)|(?:${routers})\\.(add_api_route|add_api_websocket_route|add_websocket_route))` +
+      `\\(\\s*(["'])([^"'\\n]{0,300})\\3((?:[^()]|\\([^()]{0,200}\\)){0,300})\\)`,
+    'gm',
+  );
+  const of = (match: RegExpExecArray, method: string, path: string): Route => {
+    return { method, path, framework: 'FastAPI', file: code.file, line: lineOf(code.text, match) };
+  };
+  const routes = [...codeMatches(code, decorator)].map((match) =>
+    of(match, match[1]?.toUpperCase() ?? '', match[3] ?? ''),
+  );
+  const others = [...codeMatches(code, added)].flatMap((match) => {
+    const [, decorated, call, , path = '', rest = ''] = match;
+    return methodsOf(decorated ?? call ?? '', rest).map((method) => of(match, method, path));
   });
+  return [...routes, ...others].sort((one, other) => one.line - other.line);
+}
+
+/** Source: FastAPI's reference, `APIRouter.api_route` and `add_api_route`: GET without `methods`, as Flask has it. */
+function methodsOf(word: string, rest: string): readonly string[] {
+  return word.includes('websocket') ? ['WEBSOCKET'] : flaskMethods(rest);
 }
 
 const DJANGO = /(?<![\w.])(re_path|path|url)\(\s*r?(["'])([^"'\n]{0,300})\2\s*,(?!\s*include\b)/g;

@@ -86,6 +86,29 @@ public class Program : Base
     expect(edgesOf(graph)).toEqual(['A.cs -> Item.cs']);
   });
 
+  test('what a type derives from is seen behind parameters of many lines, and what its base is given is not', async () => {
+    const graph = await graphOf({
+      'Handler.cs': `namespace Own;
+public class OrderStartedIntegrationEventHandler(
+    string repositoryOfTheBasketsThatAreKept,
+    Func<int, string> loggerOfWhatIsDone,
+    int numberOfTimesThatItIsTriedAgainBeforeItFails,
+    string nameOfTheQueueThatTheMessagesComeFrom) : Base(repositoryOfTheBasketsThatAreKept, Limit), IHandler<Started>, Marked
+{
+}
+`,
+      'Base.cs': 'namespace Own;\nclass Base { }\n',
+      'IHandler.cs': 'namespace Own;\ninterface IHandler<T> { }\n',
+      'Marked.cs': 'namespace Own;\ninterface Marked { }\n',
+      'Limit.cs': 'namespace Own;\nclass Limit { }\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'Handler.cs -> Base.cs (same_package)',
+      'Handler.cs -> IHandler.cs (same_package)',
+      'Handler.cs -> Marked.cs (same_package)',
+    ]);
+  });
+
   test('a namespace that a build makes of a project is no package of others, and an import of it leads to no file', async () => {
     const graph = await graphOf({
       'Web/Web.csproj':

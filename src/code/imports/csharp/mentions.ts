@@ -179,7 +179,29 @@ function isTypeAt(mask: string, { from, to, members }: Place): boolean {
   if (isArgument(before, after) || isCast(before, after) || isPattern(before, after)) return true;
   if (BEFORE_TYPE.test(before)) return /^\s*(?:[<>(),;{}[\]?.:]|$)/.test(after) || /\bnew\s+$/.test(before);
   if (BASE_LIST.test(before.slice(before.lastIndexOf('\n', before.length - 80) + 1))) return true;
+  if (LISTED.test(before) && isBase(mask, from)) return true;
   return /^\s*\.\s*[A-Za-z_]/.test(after) && !members.has(mask.slice(from, to));
+}
+
+const LISTED = /[:,]\s*$/;
+/** Characters of the head of a type, whose parameters may take many lines. */
+const HEAD_MAX = 2_000;
+const TYPE_HEAD = /(?<![\w@.])(?:class|struct|interface|record)\s+@?\w/;
+
+/** Whether a name is in the list of what a type derives from, behind its parameters: `class A(B b) : C, D`. */
+function isBase(mask: string, from: number): boolean {
+  const near = mask.slice(Math.max(0, from - HEAD_MAX), from);
+  const begin = Math.max(near.lastIndexOf(';'), near.lastIndexOf('{'), near.lastIndexOf('}')) + 1;
+  const statement = near.slice(begin);
+  if (!TYPE_HEAD.test(statement)) return false;
+  let depth = 0;
+  let head = '';
+  for (const sign of statement) {
+    if (sign === '(') depth += 1;
+    else if (sign === ')') depth -= 1;
+    else if (depth === 0) head += sign;
+  }
+  return depth === 0 && TYPE_HEAD.test(head) && head.includes(':');
 }
 
 /** `Map<Key, Name>`: two comparisons have a blank before the `>`. */

@@ -25,6 +25,7 @@ export interface TextFile {
 /** Reads a file as text, or says why there is none to show. */
 export async function readTextFile(source: Source, file: string): Promise<TextFile | RefusedPiece> {
   if (isSecretPath(file)) return refused('secret', file, 'files of this name hold credentials');
+  if (isOfOtherRepository(source, file)) return refused('submodule', file, '');
   const content = await source.read(file, FILE_BYTES_MAX);
   if (!content.ok && content.reason === 'symlink')
     return { ...refusedContent(file, content), link: await linkOf(source, file) };
@@ -40,6 +41,17 @@ export async function readTextFile(source: Source, file: string): Promise<TextFi
     size: content.size,
     blobId: content.blobId,
   };
+}
+
+/** Whether a path is, or lies in, another repository on disk, which the listing has as one entry; a commit has none of its files. */
+function isOfOtherRepository({ index }: Source, file: string): boolean {
+  if (index === null || index.files.count === 0) return false;
+  const { files } = index;
+  for (let end = file.length; end > 0; end = file.lastIndexOf('/', end - 1)) {
+    const at = files.find(file.slice(0, end));
+    if (at !== null) return files.kind(at) === 'submodule';
+  }
+  return false;
 }
 
 /** Which part of a path is the link that ends the way: a folder can be read as little as a link, but says so. */

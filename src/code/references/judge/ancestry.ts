@@ -76,17 +76,38 @@ interface Walk {
   readonly seen: Set<string>;
 }
 
-/** Depth-first in the order of the head: what a class extends goes before what it implements. */
+/**
+ * Depth-first in the order of the head: what a class extends goes before what it implements. Kotlin writes both in any
+ * order, so that there what derives from the one found before goes before it.
+ */
 function inherited(walk: Walk, type: TypeBody, hops: number): readonly Definition[] {
+  let nearest: readonly Definition[] = [];
   for (const name of hops > 0 ? type.supers() : []) {
     const base = baseOf(walk.one, type, name);
     if (base === null || walk.seen.has(base.key) || walk.seen.size >= BASES_MAX) continue;
     walk.seen.add(base.key);
     const declared = (walk.byOwner.get(base.key) ?? []).filter(isInheritable);
     const found = declared.length > 0 ? declared : inherited(walk, base, hops - 1);
-    if (found.length > 0) return found;
+    if (nearest.length === 0 || isBelow(walk.one, found, nearest)) nearest = found;
+    if (nearest.length > 0 && type.file.scanner !== 'kotlin') break;
   }
-  return [];
+  return nearest;
+}
+
+/** Whether the type that has some members derives from the one that has others. */
+function isBelow(one: Case, [lower]: readonly Definition[], [upper]: readonly Definition[]): boolean {
+  const from = one.types.bodies.get(lower?.owner ?? '');
+  const to = upper?.owner ?? null;
+  return from !== undefined && to !== null && reaches(one, from, { to, seen: new Set() });
+}
+
+function reaches(one: Case, type: TypeBody, goal: { readonly to: string; readonly seen: Set<string> }): boolean {
+  return type.supers().some((name) => {
+    const base = baseOf(one, type, name);
+    if (base === null || goal.seen.has(base.key) || goal.seen.size >= BASES_MAX) return false;
+    goal.seen.add(base.key);
+    return base.key === goal.to || reaches(one, base, goal);
+  });
 }
 
 /** What is private is not inherited, be it seen or not. */

@@ -66,3 +66,14 @@ test("a method that an interface of Java gives is called by its bare name, in Ko
   };
   expect(await uses(tree, 'Named/label')).toEqual(['Item.java:4 exact', 'Part.kt:3 exact', 'Part.kt:4 exact']);
 });
+
+test('of what a class of Kotlin inherits the nearest is meant, in whatever order its head names it', async () => {
+  const tree = {
+    'src/main/kotlin/a/Base.kt':
+      'package a\ninterface Kind {\n  val label: String\n}\nabstract class Base : Kind {\n  override val label = ""\n}\n',
+    'src/main/kotlin/a/Item.kt': 'package a\nobject Item : Kind, Base() {\n  fun text() = print(label)\n}\n',
+    'src/main/kotlin/a/Other.kt': 'package a\nobject Other : Base(), Kind {\n  fun text() = print(label)\n}\n',
+  };
+  expect(await uses(tree, 'Base/label')).toEqual(['Item.kt:3 exact', 'Other.kt:3 exact']);
+  expect(await uses(tree, 'Kind/label')).toEqual(['Item.kt:3 name', 'Other.kt:3 name']);
+});

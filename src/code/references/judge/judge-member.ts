@@ -24,6 +24,7 @@ import { isOfOthers, mayBeAdded } from './outside.ts';
 import { knowsQualified } from './qualified-names.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
+import { areOfForeignTrait } from './rust-members.ts';
 import { isBehindModule, isOfLibraryModule, isOfRustPath, judgeNamedType, withoutEnding } from './rust-paths.ts';
 
 /** A member of something: of the type around it, of a type or module that is named, or of a value with a known type. */
@@ -47,14 +48,6 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   if (isRead || isUnlisted || isBehindModule(one, place) || areOfForeignTrait(members)) return null;
   const reached = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
   return reached.length > 0 ? { evidence: 'import', meant: reached } : null;
-}
-
-/**
- * Whether only a trait from outside gives the members: its own declaration is none of the project's, and types from outside
- * have what it gives as well. Source: The Rust Reference, "Trait Implementations".
- */
-function areOfForeignTrait(members: readonly Definition[]): boolean {
-  return members.every(({ family, isGiven }) => family === 'rust' && isGiven);
 }
 
 /** A key of a struct of Go or Rust that is given its values: the field of the type before the brace. */

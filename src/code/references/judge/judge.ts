@@ -27,7 +27,7 @@ import { judgeCMember } from './judge-c-member.ts';
 import { judgeKey, judgeMember, judgeShort } from './judge-member.ts';
 import { memberAround } from './members-around.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
-import { isOfOtherSort } from './other-sorts.ts';
+import { otherSorts } from './other-sorts.ts';
 import { areComponents, areOutside, hasStar } from './outside.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { rustFit } from './rust-members.ts';
@@ -51,11 +51,12 @@ export function judge(one: Case, place: Place, definitions: readonly Definition[
 }
 
 function judgeDeclared(one: Case, place: Place, definitions: readonly Definition[]): Verdict {
+  const isOfOtherSort = otherSorts(one, place, definitions);
   const own = definitions.filter(
     (definition) =>
       definition.family === one.file.family &&
       !isKeptFrom(one, definition) &&
-      !isOfOtherSort(one, place, { definition, all: definitions }) &&
+      !isOfOtherSort(definition) &&
       mayBeCalledSo(one, place, definition),
   );
   if (own.length === 0) return { evidence: 'name', meant: [] };

@@ -10,19 +10,17 @@ import { isOfOtherJavaSort } from './java-names.ts';
 import { rustFit } from './rust-members.ts';
 import { isOfOtherScriptSort } from './script-sorts.ts';
 
-/** Whether a place asks for something of another sort than one of some declarations, which the language calls apart from it. */
-export function isOfOtherSort(
-  one: Case,
-  place: Place,
-  { definition, all }: { readonly definition: Definition; readonly all: readonly Definition[] },
-): boolean {
-  const { symbol } = definition;
-  if (isOfOtherScriptSort(one, place, definition) || isOfOtherGoSort(one, place, definition)) return true;
-  if (isOfOtherJavaSort(one, place, definition)) return true;
-  if (one.file.family === 'csharp' && isOfOtherCSharpSort(one, place, { definition, all })) return true;
-  if (rustFit(one.file, place, symbol) === 'never' || isPhpFunctionCall(one.file, place, symbol)) return true;
-  if (symbol.kind === 'variable') return false;
-  return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));
+/** Tells whether a place asks for something of another sort than one of some declarations, which the language calls apart from it. */
+export function otherSorts(one: Case, place: Place, all: readonly Definition[]): (definition: Definition) => boolean {
+  return (definition) => {
+    const { symbol } = definition;
+    if (isOfOtherScriptSort(one, place, definition) || isOfOtherGoSort(one, place, definition)) return true;
+    if (isOfOtherJavaSort(one, place, definition)) return true;
+    if (one.file.family === 'csharp' && isOfOtherCSharpSort(one, place, { definition, all })) return true;
+    if (rustFit(one.file, place, symbol) === 'never' || isPhpFunctionCall(one.file, place, symbol)) return true;
+    if (symbol.kind === 'variable') return false;
+    return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));
+  };
 }
 
 /** Whether C# cannot mean a declaration where a name stands: a type where a value does, and the other way round. */

@@ -120,3 +120,11 @@ function ownBeforeGiven(methods: readonly Definition[]): readonly Definition[] |
   const isSure = own.every((one) => !changes(one)) || methods.every(changes);
   return isSure ? own : null;
 }
+
+/**
+ * Whether only a trait from outside gives the members: its own declaration is none of the project's, and types from outside
+ * have what it gives as well. Source: The Rust Reference, "Trait Implementations".
+ */
+export function areOfForeignTrait(members: readonly Definition[]): boolean {
+  return members.every(({ family, isGiven }) => family === 'rust' && isGiven);
+}

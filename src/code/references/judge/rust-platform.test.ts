@@ -3,7 +3,9 @@ import { askCode } from '../../../../test/support/ask-code.ts';
 
 const FILES = {
   'Cargo.toml': '[package]\nname = "app"\n[dependencies]\nbytes = "1"\n',
-  'src/lib.rs': 'pub mod cell;\npub mod user;\n',
+  'src/lib.rs': 'pub mod cell;\npub mod user;\npub mod own;\n',
+  'src/own.rs':
+    'pub enum Own {\n    Vec(u8),\n    Bytes(bytes::Bytes),\n}\nfn f(own: Own, other: bytes::Bytes) {\n    Own::Bytes(other);\n}\n',
   'src/cell.rs':
     'pub struct Cell;\nimpl Cell {\n    pub fn swap(&self, value: u8) -> u8 {\n        value\n    }\n    pub fn replant(&self) {}\n}\n\n' +
     'unsafe impl bytes::BufMut for Cell {\n    fn chunk_mut(&mut self) -> u8 {\n        1\n    }\n}\n',
@@ -23,4 +25,8 @@ test('what values of the standard library of Rust have as well is known by its n
 
 test('a method that a trait from outside gives a type of Rust is one that types from outside have as well', async () => {
   expect(await uses('Cell/chunk_mut')).toEqual(['src/user.rs:5 name']);
+});
+
+test('what stands behind a module or a crate of Rust is no value of an enum', async () => {
+  expect(await uses('Own/Bytes')).toEqual(['src/own.rs:6 exact', 'src/own.rs:3 name', 'src/own.rs:5 name']);
 });

@@ -41,13 +41,13 @@ function mayHold({ kind, depth, signature }: FileSymbol): boolean {
 
 function namesIn(file: CodeFile, from: number, to: number): ReadonlySet<string> {
   const names = new Set<string>();
-  const heads = /\bfunc\b\s{0,20}/g;
-  heads.lastIndex = from;
-  const mask = file.mask();
-  for (let left = FUNCTIONS_MAX; left > 0; left -= 1) {
-    const head = heads.exec(mask);
-    if (head === null || head.index >= to) break;
-    for (const list of listsBehind(file, heads.lastIndex)) for (const name of boundIn(list)) names.add(name);
+  const text = file.mask().slice(from, to);
+  let left = FUNCTIONS_MAX;
+  for (const head of text.matchAll(/\bfunc\b\s{0,20}/g)) {
+    if (left === 0) break;
+    left -= 1;
+    const lists = listsBehind(file, from + head.index + head[0].length);
+    for (const list of lists) for (const name of boundIn(list)) names.add(name);
   }
   return names;
 }
@@ -60,6 +60,8 @@ function listsBehind(file: CodeFile, from: number): readonly string[] {
     const open = behindName(mask, at);
     if (mask[open] !== '(' && mask[open] !== '[') break;
     const close = file.structure().closeOf(open);
+    // What is never closed is no list.
+    if (!/[)\]]/.test(mask[close] ?? '')) break;
     lists.push(mask.slice(open + 1, Math.min(close, open + LIST_MAX)));
     at = close + 1;
   }
@@ -78,7 +80,7 @@ function boundIn(list: string): readonly string[] {
 }
 
 /** A name with its type; words of the language begin a type. */
-const NAMED = /^\s*(?!(?:chan|func|map|struct|interface)\b)\w+\s+\S/;
+const NAMED = /^\s*(?!(?:chan|func|map|struct|interface)\b)\w+\s+[\w*[(<.]/;
 
 /** What stands between the commas of a list. */
 function itemsOf(list: string): readonly string[] {
