@@ -18,6 +18,12 @@ import type { Source } from './source/source.ts';
 /** Blanks that are none of ASCII, which the names of some languages hold as well as what stands beside these. */
 const WIDE = '\u3000';
 
+test('a line of Scala that opens ten thousands of brackets is read to its end', () => {
+  const language = languageOf('a.scala') ?? expect.fail();
+  const found = scanSymbols(language, `${'extension (a: A) {'.repeat(40_000)}\n def b = 1\n`);
+  expect(found.map(({ name }) => name)).toEqual(['b']);
+});
+
 test.each([
   ['a.cs', `class A { int a${WIDE.repeat(1_800)}-b; }`, ['A']],
   ['a.cs', `class A { int a${WIDE.repeat(1_800)}. { get; } }`.repeat(20), ['A']],

@@ -130,16 +130,28 @@ function leaveBlocks({ blocks, closes, last }: Walk, isOver: (block: Block) => b
 
 /** What that which stands in a bracket belongs to: that of a package or an extension is a part of what is around it. */
 function ownerOf(walk: Walk, bracket: number): number {
-  const known = walk.owners.get(bracket);
-  if (known !== undefined) return known;
-  const { mask, around } = walk.structure;
-  const before = mask[bracket] === '{' ? lastCode(mask, bracket - 1, 0) : -1;
-  const isPart = before !== -1 && (isPackage(mask, before) || headOf(walk.structure, before) === 'extension');
+  const { owners, structure } = walk;
   const top = walk.blocks.at(-1);
-  const outer = isPart ? around(bracket) : bracket;
-  const owner = !isPart ? bracket : top?.bracket === outer ? top.owner : ownerOf(walk, outer);
-  walk.owners.set(bracket, owner);
+  const passed: number[] = [];
+  let owner = owners.get(bracket);
+  // Not by calls of itself: one line may open ten thousands of brackets.
+  for (let at = bracket; owner === undefined; ) {
+    passed.push(at);
+    if (!isPart(structure, at)) owner = at;
+    else {
+      at = structure.around(at);
+      owner = top?.bracket === at ? top.owner : owners.get(at);
+    }
+  }
+  for (const one of passed) owners.set(one, owner);
   return owner;
+}
+
+/** Whether a bracket is that of a package or an extension. */
+function isPart(structure: Structure, bracket: number): boolean {
+  const { mask } = structure;
+  const before = mask[bracket] === '{' ? lastCode(mask, bracket - 1, 0) : -1;
+  return before !== -1 && (isPackage(mask, before) || headOf(structure, before) === 'extension');
 }
 
 /** Some characters up to the last one before the line. */
@@ -163,8 +175,8 @@ function openerBefore(walk: Walk): 'block' | 'extension' | 'package' | null {
 
 /** Whether a package is opened there: `package a.b:`, `package a.b {`. */
 function isPackage(mask: string, last: number): boolean {
-  const line = mask.slice(Math.max(mask.lastIndexOf('\n', last) + 1, last - 200), last + 1);
-  return /^\s*package\s+(?!object\b)[\w.`$]+\s*:?$/.test(line);
+  const near = mask.slice(Math.max(0, last - 200), last + 1);
+  return /^\s*package\s+(?!object\b)[\w.`$]+\s*:?$/.test(near.slice(near.lastIndexOf('\n') + 1));
 }
 
 const HEAD_WORD = /(?:^|[^\w$.])(extension|if|while|for)$/;
