@@ -121,3 +121,25 @@ test('nested types of one name are told apart without a look at all types for ea
   const found = await askCode({ 'A.java': `class A {\n${uses}${types}}\n` }, { mode: 'references', query: 'Builder' });
   expect(found.rows.length).toBeGreaterThan(0);
 });
+
+test.each([
+  ['Kotlin', { 'A.kt': 'package p\nobject A { fun add() {} }\n' }, 'B.kt', 'import p.A.add\n'.repeat(20_000)],
+  [
+    'Java',
+    { 'A.java': 'package p; public class A { public static void add() {} }\n' },
+    'B.java',
+    'import static p.A.*;\n'.repeat(40_000),
+  ],
+])('imports of %s by ten thousands are not gone through for each use', async (_, declared, path, imports) => {
+  const uses = `class B { void f() {${'add();'.repeat(6_000)}} }\n`;
+  const files = { ...declared, [path]: `package q;\n${imports}${uses}` };
+  const found = await askCode(files, { mode: 'references', query: 'A/add' });
+  expect(found.status).toBe('partial');
+});
+
+test('a path of C# of half a megabyte is not gone through for each name behind it', async () => {
+  const line = `new ${'a.'.repeat(300_000)}${'A; '.repeat(60_000)}`;
+  const files = { 'a.cs': `enum A { B }\nclass C { A A; void f() { ${line} } }\n` };
+  const found = await askCode(files, { mode: 'references', query: 'A' });
+  expect(found.status).toBe('partial');
+});

@@ -6,13 +6,16 @@ import { exactly, sameFile } from './findings.ts';
 import { type Case, leadsTo } from './in-reach.ts';
 import { ownerOf } from './nested-types.ts';
 
+/** Imports of one name that are looked at: a file that is compiled has few. */
+const IMPORTS_MAX = 50;
+
 // Members of types that a file knows by their names alone: `import static a.Type.member` of Java, and the same without
 // `static` of Kotlin. Sources: JLS §7.5.3, §7.5.4; Kotlin language specification, "Importing".
 
 /** What imports bring in that name a member behind its type, its own or one that it inherits; null where they name none. */
 export function importedMember(one: Case, names: readonly ImportedName[], own: readonly Definition[]): Verdict | null {
   if (one.file.family !== 'java') return null;
-  for (const name of names) {
+  for (const name of names.slice(0, IMPORTS_MAX)) {
     const path = pathOf(one.file, name);
     const called = own.filter(({ symbol }) => symbol.name === path.at(-1));
     const found = memberByPath(one, { path: path.slice(0, -1), at: name.from }, called);
@@ -33,7 +36,7 @@ export function starredMember(one: Case, own: readonly Definition[]): Verdict | 
 
 /** Names of the types whose member a name alone may be by the imports of its file. */
 export function typesByImport(file: CodeFile, name: string): readonly string[] {
-  const imports = importedNames(file).named(name);
+  const imports = importedNames(file).named(name).slice(0, IMPORTS_MAX);
   const paths = [...imports.map((one) => pathOf(file, one).slice(0, -1)), ...starsOf(file)];
   // By custom the names of packages have no capital.
   return paths.flatMap((path) => path.at(-1) ?? []).filter((type) => /^\p{Lu}/u.test(type));

@@ -25,6 +25,11 @@ const IS_VALUE = /^[ \t\r\n]*(?:=(?![=>])|==|!=|\?\?=|(?:[-+*/%&|^]|<<|>>)=|\+\+
 /** A member that is read: of an enum only its constants can be. */
 const READS_MEMBER = /^[ \t]*\.[ \t]*@?[\p{L}_]\w*(?![\w<]|[ \t]*\()/u;
 
+/** A longer path before a name is not looked through, as each place of one line would. */
+const PATH_CHARACTERS_MAX = 300;
+/** `new a.b.Name`. */
+const TYPE_AHEAD = /(?<![\w.@])(?:typeof[ \t]*\(|as|new)[ \t]*(?:\w+[ \t]*\.[ \t]*)*$/;
+
 /** Each place is held against many declarations. */
 const known = new WeakMap<Place, CSharpSort>();
 
@@ -41,7 +46,7 @@ function readSort(file: CodeFile, { at, name, path, isOfUnknown }: Place): CShar
   const line = mask.slice(mask.lastIndexOf('\n', at - 1) + 1, at);
   if (/^[ \t]*(?:#|using\s+\w*$)/.test(line)) return null;
   const behind = mask.slice(at + name.length, at + name.length + 80);
-  if (/(?<![\w.@])(?:typeof[ \t]*\(|as|new)[ \t]*(?:\w+[ \t]*\.[ \t]*)*$/.test(line)) return 'type';
+  if (TYPE_AHEAD.test(line.slice(-PATH_CHARACTERS_MAX))) return 'type';
   if (DECLARES.test(behind) || isArgument(file, at, name) || isCast(file, at, name)) return 'type';
   if (IS_VALUE.test(behind)) return 'value';
   return path.length === 0 && !isOfUnknown && READS_MEMBER.test(behind) ? 'enumValue' : null;
