@@ -15,9 +15,11 @@ test('a pattern without a slash matches names at any depth, files and folders', 
   expect(matching('?.js', paths)).toEqual(['src/a.js']);
 });
 
-test('a pattern with a slash starts at the root; a folder stands for all in it', () => {
+test('a pattern with a slash before its end starts at the root; a folder stands for all in it', () => {
   expect(matching('src/deep', paths)).toEqual(['src/deep/b.ts']);
-  expect(matching('./src/', paths)).toEqual(['src/a.ts', 'src/a.js', 'src/deep/b.ts', 'lib/src/c.ts']);
+  expect(matching('./src/', paths)).toEqual(['src/a.ts', 'src/a.js', 'src/deep/b.ts']);
+  expect(matching('/*.ts', paths)).toEqual(['a.ts']);
+  expect(matching('src/', paths)).toEqual(['src/a.ts', 'src/a.js', 'src/deep/b.ts', 'lib/src/c.ts']);
   expect(matching('src/*.ts', paths)).toEqual(['src/a.ts']);
   expect(matching('src/**', paths)).toEqual(['src/a.ts', 'src/a.js', 'src/deep/b.ts']);
   expect(matching('**/src/*.ts', paths)).toEqual(['src/a.ts', 'lib/src/c.ts']);

@@ -20,16 +20,19 @@ type Wanted = string | { readonly isTurned: boolean; readonly ranges: readonly (
 
 /**
  * Reads `**`, `*`, `?`, `{a,b}` and classes such as `[a-c]` and `[!a-c]`; all else stands for itself. So do brackets, because
- * paths contain them (`[id].ts`): a path is meant when either reading fits. A pattern without a slash matches at any
- * depth, and one that names a folder matches all in it. Null when the braces unfold to more than 64 alternatives.
+ * paths contain them (`[id].ts`): a path is meant when either reading fits. A pattern without a slash, but at its end,
+ * matches at any depth (`./` or `/` before it holds it to the root), and one that names a folder matches all in it. Null
+ * when the braces unfold to more than 64 alternatives. Source: gitignore(5), "Pattern format".
  */
 export function parseGlob(pattern: string): Glob | null {
-  const bare = pattern.replace(/^(?:\.\/|\/)+/, '').replace(/\/+$/, '');
+  const start = /^(?:\.\/|\/)+/.exec(pattern)?.[0] ?? '';
+  const bare = pattern.slice(start.length).replace(/\/+$/, '');
   const alternatives = unfoldBraces(bare);
   if (alternatives === null) return null;
   const patterns = alternatives.map((text) => {
     const segments = text.split('/').filter((segment) => segment !== '');
-    return (text.includes('/') ? segments : ['**', ...segments]).map(readSegment);
+    const isHeld = start !== '' || text.includes('/');
+    return (isHeld ? segments : ['**', ...segments]).map(readSegment);
   });
   return {
     matches(path) {
