@@ -4,6 +4,8 @@ export const REFERENCE_LIMITS = {
   placesPerFileMax: 5_000,
   /** Files whose imports are followed for one question; in the others a name is only a name. */
   linkedFilesMax: 6_000,
+  /** Files of Rust whose imports are all followed, whichever of them is asked about: a second or two, once. */
+  rustFilesMax: 2_000,
   /** Steps through files that only give out what others declare. */
   barrelHopsMax: 8,
   /** Declarations of one name that are told apart; a name with more of them says nothing. */

@@ -56,3 +56,14 @@ test('of several types of one name that modules of Rust hold the one is meant th
   expect(await inApp('lib/src/sync/mpsc/bounded.rs#Sem')).toEqual([]);
   expect(await inApp('lib/src/sync/other.rs#Sem')).toEqual([]);
 });
+
+test('a path of Rust leads through files that do not hold the name, whatever was asked before', async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "app"\n',
+    'src/lib.rs': 'mod error;\nmod user;\nmod way;\n',
+    'src/error.rs': 'pub struct Fault;\nimpl Fault {\n    pub fn check(&self) {}\n}\n',
+    'src/way.rs': 'pub use crate::error::Fault;\n',
+    'src/user.rs': 'use crate::way::Fault;\nfn f(fault: Fault) {\n    fault.check();\n}\n',
+  };
+  expect(await uses(files, 'Fault/check')).toEqual(['src/user.rs:3 exact']);
+});

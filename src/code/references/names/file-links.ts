@@ -105,7 +105,7 @@ export function makeProjectLinks(
   /** Follows imports whose names mean nothing without the files that declare them, all of those together. */
   async function followTogether(paths: readonly string[]): Promise<void> {
     if (paths.every((path) => kept.together.has(path))) return;
-    const asked = [...paths, ...(paths.some(isRust) ? barrelsOfRust() : [])];
+    const asked = [...paths, ...(paths.some(isRust) ? waysOfRust() : [])];
     const all = new Set([...kept.together, ...asked]);
     // Past the bound only this question's files are looked at together.
     kept.together = all.size > REFERENCE_LIMITS.linkedFilesMax ? new Set(asked) : all;
@@ -114,9 +114,14 @@ export function makeProjectLinks(
   }
 
   const isBarrel = makeBarrelTest(files);
-  /** Which of them a path leads through is only known once all are read, whether or not they hold what is asked for. */
-  const barrelsOfRust = (): readonly string[] =>
-    files.map(({ path }) => path).filter((path) => isRust(path) && isBarrel(path));
+  /**
+   * Which files a path leads through is only known once all are read, whether or not they hold what is asked for: with
+   * some of them answers would depend on what was asked before. Of very many those that mostly give out others.
+   */
+  const waysOfRust = (): readonly string[] => {
+    const all = files.map(({ path }) => path).filter(isRust);
+    return all.length <= REFERENCE_LIMITS.rustFilesMax ? all : all.filter(isBarrel);
+  };
   /** Of what a file imports that which may give out others. A script that does so with no name in it does so by a star. */
   const givingTargets = (path: string, isAsked: boolean): readonly string[] => {
     const { targets, reexported } = known.get(path) ?? emptyLinks();
