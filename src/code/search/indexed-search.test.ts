@@ -177,6 +177,16 @@ async function expectAllSame(isBuilt?: (path: string) => boolean): Promise<void>
   await fc.assert(property, { numRuns: 20 });
 }
 
+test('rows of files stand in their order also where a pattern is watched over in some of them', async () => {
+  // A line beyond ASCII takes as long as nobody knows, so that its file waits for others.
+  const files = { 'a.ts': Buffer.from('é abxs\n'), 'b/c.py': Buffer.from('abxs\n'), 'd.ts': Buffer.from('é abxs\n') };
+  const groups = ['file', 'symbol', 'count'] as const;
+  await expectSame(
+    files,
+    groups.map((group) => ({ query: 'abx\\w+', mode: 'regex', group })),
+  );
+});
+
 test('an index never changes an answer: rows, order, totals and what was left out', async () => {
   await expectAllSame();
 }, 120_000);
