@@ -1,21 +1,10 @@
 import { findKotlinDeclaration } from './declarations-jvm.ts';
-import { isOpenerCode } from './extent.ts';
+import { membersOfOneLine } from './one-line-bodies.ts';
 import type { Listed } from './scan-lines.ts';
-import { afterSpaces } from './statement-head.ts';
 import type { Structure } from './structure.ts';
-import {
-  type Declarator,
-  type FindDeclaration,
-  LINE_PROBE_CHARACTERS,
-  type LineView,
-  type SymbolKind,
-} from './symbol.ts';
+import type { Declarator, SymbolKind } from './symbol.ts';
 
-/** Members of one line that are listed; a line with more is data. */
-const MEMBERS_MAX = 50;
 const TYPES: ReadonlySet<SymbolKind> = new Set(['class', 'interface', 'enum']);
-/** What has members of its own is left out: its names would be told without it. */
-const LEAVES: ReadonlySet<SymbolKind> = new Set(['method', 'test', 'variable', 'type']);
 
 /**
  * The functions and properties of a body of Kotlin that stands on one line: `companion object { fun of() = Box(1) }`. All
@@ -23,54 +12,4 @@ const LEAVES: ReadonlySet<SymbolKind> = new Set(['method', 'test', 'variable', '
  */
 export function kotlinMembersOfLine(structure: Structure, listed: Listed): readonly Declarator[] {
   return TYPES.has(listed.kind) ? membersOfOneLine(structure, listed, findKotlinDeclaration) : [];
-}
-
-/** What a body that stands on one line declares, in a language whose other declarations begin their lines. */
-export function membersOfOneLine(
-  structure: Structure,
-  { kind, bodyOpen }: Listed,
-  find: FindDeclaration,
-): readonly Declarator[] {
-  if (bodyOpen === -1) return [];
-  const { mask } = structure;
-  const close = structure.closeOf(bodyOpen);
-  if (close - bodyOpen > LINE_PROBE_CHARACTERS || structure.lineAt(close) !== structure.lineAt(bodyOpen)) return [];
-  const found: Declarator[] = [];
-  for (let from = bodyOpen + 1; from < close && found.length < MEMBERS_MAX; ) {
-    const until = endOfMember(structure, from, close);
-    const declaration = find(viewOf(mask.slice(from, until), kind));
-    if (declaration !== null && LEAVES.has(declaration.kind)) {
-      const { name, kind: own, nameAt } = declaration;
-      const headFrom = afterSpaces(mask, from);
-      found.push({ name, kind: own, nameAt: from + nameAt, comma: null, isTop: true, headFrom, until });
-    }
-    from = until + 1;
-  }
-  return found;
-}
-
-/** The semicolon or the brace that ends a member, or where the body does. */
-function endOfMember({ mask, closeOf }: Structure, from: number, close: number): number {
-  let at = from;
-  while (at < close && mask[at] !== ';') {
-    const isBrace = mask[at] === '{';
-    at = isOpenerCode(mask.charCodeAt(at)) ? closeOf(at) + 1 : at + 1;
-    if (isBrace) return Math.min(at, close);
-  }
-  return Math.min(at, close);
-}
-
-/** A member as if it stood on a line of its own. */
-function viewOf(text: string, insideOf: SymbolKind): LineView {
-  const lines = { masked: text, original: text, ahead: text, aheadOriginal: text, above: '' };
-  return {
-    ...lines,
-    inside: '{',
-    insideOf,
-    insideName: '',
-    insideHead: '',
-    isCarriedOn: false,
-    follows: '',
-    isInHead: false,
-  };
 }

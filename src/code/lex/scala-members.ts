@@ -1,7 +1,7 @@
 import { findScalaDeclaration } from './declarations-scala.ts';
 import { caseMembers } from './enum-members.ts';
 import { lastCode } from './extent.ts';
-import { membersOfOneLine } from './kotlin-short-bodies.ts';
+import { membersOfOneLine } from './one-line-bodies.ts';
 import type { Listed } from './scan-lines.ts';
 import { afterSpaces } from './statement-head.ts';
 import type { Structure } from './structure.ts';

@@ -1,5 +1,6 @@
 import { escapeRegex } from '../../search/matcher.ts';
 import { folderOf } from '../../text/paths.ts';
+import { listItems } from '../names/list-items.ts';
 import type { Definition } from '../reference.ts';
 
 /** Whether a declaration of Go is a method that an interface asks for; those with code stand outside of all types. */
@@ -88,25 +89,10 @@ function splitList(text: string): readonly [string, string] {
 /** `a, b int, c ...string` is `int,int,...string`; without names the words are the types. */
 function typesOf(list: string): string {
   // A list over lines ends in a comma.
-  const parts = topLevelParts(list).flatMap((part) => part.trim() || []);
+  const parts = listItems(list).flatMap((part) => part.trim() || []);
   const isNamed = parts.some((part) => /^\w+\s+\S/.test(part) && !/^(?:chan|map|func|struct|interface)\b/.test(part));
   if (!isNamed) return parts.map((part) => ofType(part.trim())).join(',');
   const types: string[] = [];
   for (const part of parts.toReversed()) types.unshift(/^\w+\s+(\S[\s\S]*)$/.exec(part)?.[1] ?? types[0] ?? part);
   return types.map((type) => ofType(type.trim())).join(',');
-}
-
-function topLevelParts(list: string): readonly string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < list.length; at += 1) {
-    if ('([{'.includes(list[at] ?? '')) depth += 1;
-    else if (')]}'.includes(list[at] ?? '')) depth -= 1;
-    else if (list[at] === ',' && depth === 0) {
-      parts.push(list.slice(from, at));
-      from = at + 1;
-    }
-  }
-  return [...parts, list.slice(from)];
 }

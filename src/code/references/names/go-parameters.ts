@@ -1,6 +1,7 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { type CodeFile, lineAt, startOfLine } from '../code-file.ts';
 import { functionsAround } from '../places/functions-around.ts';
+import { listItems } from './list-items.ts';
 
 // What functions of Go bind in their heads. Source: The Go Programming Language Specification, "Function types", "Function literals".
 
@@ -75,26 +76,9 @@ function behindName(mask: string, at: number): number {
 
 /** Names that a list binds; none where it has only types. */
 function boundIn(list: string): readonly string[] {
-  const items = itemsOf(list);
+  const items = listItems(list);
   return items.some((item) => NAMED.test(item)) ? items.flatMap((item) => /^\s*(\w+)/.exec(item)?.[1] ?? []) : [];
 }
 
 /** A name with its type; words of the language begin a type. */
 const NAMED = /^\s*(?!(?:chan|func|map|struct|interface)\b)\w+\s+[\w*[(<.]/;
-
-/** What stands between the commas of a list. */
-function itemsOf(list: string): readonly string[] {
-  const items: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < list.length; at += 1) {
-    const sign = list[at] ?? '';
-    if ('([{'.includes(sign)) depth += 1;
-    else if (')]}'.includes(sign)) depth -= 1;
-    else if (sign === ',' && depth === 0) {
-      items.push(list.slice(from, at));
-      from = at + 1;
-    }
-  }
-  return [...items, list.slice(from)];
-}
