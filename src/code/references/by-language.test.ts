@@ -272,6 +272,20 @@ test('a function of a shell is called where it is the first word of a command', 
   expect(names(await ask(tree, 'callees', 'f2'))).toEqual(['build exact']);
 });
 
+test('a command of a shell begins behind the values that are set for it and its redirections', async () => {
+  const bodies = [
+    `A="\${A-}" build x`,
+    `V="$(A="\${A:-\${B}}" C=$(date "$D") build "\${P}")" &&:`,
+    '>&2 build "$@"',
+    `2>/dev/null A=\${B} build`,
+    `echo "\${A}" build \${build}; echo a > build; cat < "\${A}" build; echo >&2 build`,
+  ];
+  const functions = bodies.map((body, at) => `f${at}() {\n${body}\n}\n`).join('');
+  const { rows } = await ask({ 'a.sh': `build() {\n  echo\n}\n${functions}` }, 'callers', 'build');
+  const told = rows.map(({ symbol, hits, edge }) => `${symbol?.name} ×${hits} ${edge?.evidence}`);
+  expect(told).toEqual(['f0 ×1 exact', 'f1 ×1 exact', 'f2 ×1 exact', 'f3 ×1 exact']);
+});
+
 test('a table of C is used behind sizeof, and what its enums name is used by who includes them', async () => {
   const tree = {
     'a.h': 'enum kind {\n  LEFT,\n};\n',

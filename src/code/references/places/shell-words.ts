@@ -1,3 +1,4 @@
+import { FILLER } from '../../lex/mask.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Place } from '../reference.ts';
@@ -23,12 +24,32 @@ export function isShellCall(file: CodeFile, place: Pick<Place, 'at' | 'name'>): 
   if (/^(?:=|\[|[ \t]*\(\))/.test(mask.slice(end, end + 80)) || isCasePattern(file, end)) return false;
   const ahead = mask.slice(Math.max(0, place.at - REFERENCE_LIMITS.nearCharactersMax), place.at);
   // A backslash at the end of a line carries the command on.
-  const command = ahead.replaceAll('\\\n', '  ');
+  const command = withoutRedirections(withoutExpansions(ahead.replaceAll('\\\n', '  ')));
   const start = command.search(/[^;&|({`!\n]*$/);
   const [sign, words] = [command.slice(Math.max(0, start - 2), start), command.slice(start)];
   // `>&name` is a file, `a=(name)` a list, `((name))` a sum, `{name,other}` two words.
   if (/(?:>&|[=(]\(|&>|>\|)$/.test(sign) || (sign.endsWith('{') && !/^\s/.test(words))) return false;
   return BEFORE_COMMAND.test(withoutPattern(file, words, place.at));
+}
+
+/** Expansions one in another: `${A:-${B:-$(c)}}`. */
+const EXPANSIONS_DEEP = 4;
+/** One that holds no other; in a string a filler stands for its sign. */
+const EXPANSION = new RegExp(`(?<=[$${FILLER}])(?:\\{[^{}()\`\\n]*\\}|\\([^{}()\`\\n]*\\))`, 'g');
+
+/** What stands before a name, each expansion that has ended there as one word: its signs begin no command. */
+function withoutExpansions(ahead: string): string {
+  let left = ahead;
+  for (let depth = 0; depth < EXPANSIONS_DEEP; depth++)
+    left = left.replace(EXPANSION, ({ length }) => 'x'.repeat(length));
+  return left;
+}
+
+/** A redirection may stand before the command, too. Source: POSIX, "Shell Command Language", 2.9.1 Simple Commands. */
+const REDIRECTION = /\d*(?:>>|>\||<>|[<>]&?)[ \t]*[^\s;&|<>(){}`]+(?=[ \t])/g;
+
+function withoutRedirections(ahead: string): string {
+  return ahead.replace(REDIRECTION, ({ length }) => ' '.repeat(length));
 }
 
 /** `name)` and `name|other)` of a `case`, from behind the name: no bracket is open that this one closes. */
