@@ -60,7 +60,7 @@ function isCasePattern(file: CodeFile, end: number): boolean {
 
 /** What stands before a name in its command, the pattern of a `case` taken out. */
 function withoutPattern(file: CodeFile, before: string, at: number): string {
-  const pattern = /^[ \t]*[^\s()]+\)/.exec(before)?.[0];
+  const pattern = /^[ \t]*(?:\\.|[^\s()\\])+\)/.exec(before)?.[0];
   if (pattern === undefined) return before;
   return isInBrackets(file, at - before.length + pattern.length - 1) ? before : before.slice(pattern.length);
 }
