@@ -10,6 +10,7 @@ const PHP = /<<<()[ \t]*(["']?)([A-Za-z_]\w*)\2(?=\r?\n)/y;
 
 /** Code in a text, up to its brace, where nothing in it could be taken for the beginning of a literal or a comment. */
 const RUBY_HOLE = /(?<!\\)#(\{[^"'`{}#%<$/\\\n]{1,300}\})/g;
+const SHELL_HOLE = /(?<!\\)\$(\((?!\()[^"'`()#%<$\\\n]{1,300}\))/g;
 const PHP_HOLE = /(\{\$[^"'`{}#/\\\n]{1,300}\})/g;
 
 /** How a language's heredocs look; `hole` is null where no code in them is read. */
@@ -27,9 +28,13 @@ export const rubyHeredoc: LexRule = (masking, at) => {
   return heredoc(masking, at, { opener: RUBY, closer: /^[ \t]*(\w+)[ \t]*$/, hole: RUBY_HOLE });
 };
 
-/** Shell: `<<<` is none. */
-export const shellHeredoc: LexRule = (masking, at) =>
-  masking.text[at + 2] === '<' ? at + 3 : heredoc(masking, at, { opener: SHELL, closer: /^\t*([\w.-]+)$/, hole: null });
+/** Shell: `<<<` is none, and what a quoted mark ends is not expanded. Source: POSIX, "Shell Command Language", 2.7.4. */
+export const shellHeredoc: LexRule = (masking, at) => {
+  if (masking.text[at + 2] === '<') return at + 3;
+  const isQuoted = /^<<-?[ \t]{0,8}[\\"']/.test(masking.text.slice(at, at + 12));
+  const hole = isQuoted ? null : SHELL_HOLE;
+  return heredoc(masking, at, { opener: SHELL, closer: /^\t*([\w.-]+)$/, hole });
+};
 
 /** PHP: behind the mark at its end the statement goes on. */
 export const phpHeredoc: LexRule = (masking, at) =>

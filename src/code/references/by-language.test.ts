@@ -256,6 +256,8 @@ test('a function of a shell is called where it is the first word of a command', 
     'make \\\n  build',
     'list=(build); build=1; echo $((build + 1)) >&build; rm {build,dist}',
     'cat <<END\nbuild\nEND',
+    'cat <<END\nbuild $(build a)\nEND',
+    'cat <<"END"\n$(build a)\nEND',
   ];
   const functions = bodies.map((body, at) => `f${at}() {\n${body}\n}\n`).join('');
   const tree = { 'a.sh': `build() {\n  echo\n}\n${functions}`, 'b.sh': '. ./a.sh\nmake_all() {\n  build 1\n}\n' };
@@ -267,6 +269,7 @@ test('a function of a shell is called where it is the first word of a command', 
     'f3 ×3 exact',
     'f4 ×1 exact',
     'f5 ×1 exact',
+    'f10 ×1 exact',
     'make_all ×1 name',
   ]);
   expect(names(await ask(tree, 'callees', 'f2'))).toEqual(['build exact']);
