@@ -10,6 +10,7 @@ import type {
   OverviewPart,
   TaskFile,
 } from '../questions/overview.types.ts';
+import { findPrograms } from '../search/programs.ts';
 import { limitText } from '../source/listing.ts';
 import { makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
@@ -219,15 +220,17 @@ function isFound(part: PartVotes | null): boolean {
 async function activityOf({ input, context, source, files }: Reading): Promise<ActivityFacts | null> {
   const { commit } = source.identity;
   if (commit === null) return null;
+  const { deadlineAtMs } = context;
   const compute = async (): Promise<Activity> => {
     const repository = await findRepository(input.source.location);
     if (repository === null) return { facts: null, gaps: [] };
-    return await readActivity({ repository, commit, files, signal: context.signal });
+    const { signal } = context;
+    const programs = await findPrograms({ source, entries: files.entries, deadlineAtMs, signal, gap: files.gap });
+    return await readActivity({ repository, commit, files, programs, signal });
   };
   const state = stateKeyOf(source);
   const key = JSON.stringify([input.source.location, input.prefix, state]);
   const isLasting = (answer: Activity): boolean => isHistoryKnown(answer.gaps);
-  const { deadlineAtMs } = context;
   const { facts, gaps } =
     state === null ? await compute() : await rememberActivity({ key, deadlineAtMs, compute, isLasting });
   for (const gap of gaps) files.gap(gap);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { graphOf } from '../../../test/support/imports.ts';
 import type { History } from '../history/history.ts';
+import { languageOf } from '../lex/languages.ts';
 import { historyFacts } from './history-facts.ts';
 import { makeUnitGraph } from './unit-graph.ts';
 
@@ -21,10 +22,15 @@ test('code of languages whose imports are not read is hot as well, and in no pai
     'build.gradle',
     'Dockerfile',
     'README.md',
+    'bin/tool',
+    'test/run',
+    'LICENSE',
   ];
   const graph = makeUnitGraph(await graphOf({ 'main.py': 'x = 1\n' }));
-  const asked = { linesOf: () => 10, files, focus: { holds: () => true } };
+  const shell = languageOf('a.sh');
+  const programs = new Map(['bin/tool', 'test/run'].flatMap((file) => (shell === null ? [] : [[file, shell]])));
+  const asked = { linesOf: () => 10, files, programs, focus: { holds: () => true } };
   const { hot, coChanges } = historyFacts(historyOf(files, 9), graph, asked);
-  expect(hot.rows.map(({ file }) => file)).toEqual(['install.sh', 'main.py', 'tool.sh']);
+  expect(hot.rows.map(({ file }) => file)).toEqual(['bin/tool', 'install.sh', 'main.py', 'tool.sh']);
   expect(coChanges.rows).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { countChanges, findCoChanges } from '../history/co-change.ts';
 import type { History } from '../history/history.ts';
 import { languageOf } from '../lex/languages.ts';
 import type { CoChangeRow, HistoryFacts, HotRow } from '../questions/structure-rows.types.ts';
+import type { Programs } from '../search/programs.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import { isVendored } from '../source/project-files.ts';
 import { firstRows } from './facts.ts';
@@ -30,6 +31,8 @@ interface HistoryAsked {
   readonly linesOf: (file: string) => number | null;
   /** All files of the state, be their imports read or not. */
   readonly files: readonly string[];
+  /** Languages of those whose names do not tell that they are programs. */
+  readonly programs: Programs;
   readonly focus: Pick<Focus, 'holds'>;
 }
 
@@ -41,7 +44,10 @@ export function historyFacts(history: History, graph: UnitGraph, asked: HistoryA
   const { linesOf, focus } = asked;
   const read = graph.ownUnits.flatMap((unit) => graph.units[unit]?.files ?? []);
   const own = new Set(read.filter((file) => !BUILD_FILE.test(file)));
-  const code = new Set([...own, ...asked.files.filter((file) => graph.unitOf(file) === null && isOtherCode(file))]);
+  const code = new Set([
+    ...own,
+    ...asked.files.filter((file) => graph.unitOf(file) === null && isOtherCode(file, asked)),
+  ]);
   return {
     commits: history.commits.length,
     isCut: history.limit !== null,
@@ -52,8 +58,8 @@ export function historyFacts(history: History, graph: UnitGraph, asked: HistoryA
 }
 
 /** Code of a language whose imports are not read, such as Shell. */
-function isOtherCode(file: string): boolean {
-  const language = languageOf(file);
+function isOtherCode(file: string, { programs }: Pick<HistoryAsked, 'programs'>): boolean {
+  const language = languageOf(file) ?? programs.get(file);
   const isCode = language?.kind === 'programming' && !BUILD_LANGUAGES.has(language.id) && !BUILD_FILE.test(file);
   return isCode && roleOfPath(file) !== 'test' && !isVendored(file);
 }

@@ -23,6 +23,8 @@ test('hot files are code that is no test; of a project without code all files ar
     return found.status === 'ok' && [found.activity?.hotFilesOf, found.activity?.hotFiles.map(({ file }) => file)];
   };
   expect(await hotOf(files)).toEqual(['code', ['a.js']]);
+  const programs = { 'bin/a': '#!/usr/bin/env bash\n', 'test/run': '#!/bin/sh\n', LICENSE: 'MIT\n' };
+  expect(await hotOf({ ...files, ...programs })).toEqual(['code', ['a.js', 'bin/a']]);
   expect(await hotOf({ 'guide.md': '# A\n' })).toEqual(['all', ['guide.md']]);
 });
 

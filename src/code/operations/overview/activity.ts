@@ -4,6 +4,7 @@ import { HISTORY_UNREAD } from '../../history/history.ts';
 import { readShallow, SHALLOW_GAP } from '../../history/shallow.ts';
 import { languageOf } from '../../lex/languages.ts';
 import type { ActivityFacts } from '../../questions/overview.types.ts';
+import type { Programs } from '../../search/programs.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { Repository } from '../../source/repository.ts';
@@ -14,6 +15,8 @@ export interface ActivityInput {
   readonly repository: Repository;
   readonly commit: string;
   readonly files: ProjectFiles;
+  /** Languages of files whose names do not tell that they are programs. */
+  readonly programs: Programs;
   readonly signal: AbortSignal;
 }
 
@@ -31,7 +34,8 @@ export async function readActivity(input: ActivityInput): Promise<Activity> {
   const gaps: string[] = [];
   // Counted back from the commit, not from today: the same commit always gives the same answer.
   const sinceMs = headMs - OVERVIEW_LIMITS.hotDays * DAY_MS;
-  const isCounted = input.files.entries.some(({ path }) => isOwnCode(path)) ? isOwnCode : isAny;
+  const isOwn = (path: string): boolean => isOwnCode(path, input.programs);
+  const isCounted = input.files.entries.some(({ path }) => isOwn(path)) ? isOwn : isAny;
   const hot = await countHotFiles(input, sinceMs, isCounted);
   if (hot === null) gaps.push(`${HISTORY_UNREAD} for files; hot files are not known`);
   const limit = whole.limit ?? hot?.limit ?? null;
@@ -104,8 +108,9 @@ interface HotFiles {
 }
 
 /** Lock files, manifests, CI and tests change most and say least of where the work is. */
-function isOwnCode(path: string): boolean {
-  return languageOf(path)?.kind === 'programming' && roleOfPath(path) !== 'test' && !isVendored(path);
+function isOwnCode(path: string, programs: Programs): boolean {
+  const language = languageOf(path) ?? programs.get(path);
+  return language?.kind === 'programming' && roleOfPath(path) !== 'test' && !isVendored(path);
 }
 
 /** Of a project without code. */

@@ -163,6 +163,7 @@ async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Prom
   return historyFacts(history, graph, {
     linesOf: (file) => texts?.lines.get(file) ?? null,
     files: files.entries.map(({ path }) => path),
+    programs: texts?.programs ?? new Map(),
     focus: reading.focus,
   });
 }

@@ -5,6 +5,7 @@ import type { OperationContext } from '../../questions/context.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
 import type { Route } from '../../routes/route-code.ts';
 import { findRoutes } from '../../routes/routes.ts';
+import { findPrograms, type Programs } from '../../search/programs.ts';
 import { scanTexts } from '../../search/scan.ts';
 import { makeGaps, type Scope } from '../../search/scope.ts';
 import { roleOfPath } from '../../source/path-role.ts';
@@ -28,6 +29,8 @@ export interface TextFacts {
   readonly addresses: readonly ApiAddress[];
   /** Lines of the files that were read. */
   readonly lines: ReadonlyMap<string, number>;
+  /** Those among them that only their first lines tell to be programs: of them nothing but the lines is read. */
+  readonly programs: Programs;
 }
 
 /** What is read. */
@@ -40,7 +43,10 @@ export interface TextsInput {
 
 /** One pass over all code, tests and what others wrote left out. */
 export async function readTexts({ source, entries, context, gap }: TextsInput): Promise<TextFacts> {
-  const wanted = entries.filter(({ path }) => isRead(path) && roleOfPath(path) !== 'test' && !isVendored(path));
+  const { deadlineAtMs, signal } = context;
+  const own = entries.filter(({ path }) => roleOfPath(path) !== 'test' && !isVendored(path));
+  const programs = await findPrograms({ source, entries: own, deadlineAtMs, signal, gap });
+  const wanted = own.filter(({ path }) => isRead(path) || programs.has(path));
   if (wanted.length > FILES_MAX) {
     gap(
       `${plural(wanted.length - FILES_MAX, 'code file')} not read for entry points, routes, data and lines: more than ${FILES_MAX}, those nearest to the top were`,
@@ -55,8 +61,9 @@ export async function readTexts({ source, entries, context, gap }: TextsInput): 
   const addresses: ApiAddress[] = [];
   const lines = new Map<string, number>();
   const end = await scanTexts(scope, ({ path }, bytes) => {
-    const text = withoutInlineTests(path, decodeText(bytes));
     lines.set(path, countLines(bytes));
+    if (programs.has(path)) return;
+    const text = withoutInlineTests(path, decodeText(bytes));
     const main = findMain(path, text);
     if (main !== null) mains.push(main);
     routes.push(...findRoutes(path, text));
@@ -69,7 +76,7 @@ export async function readTexts({ source, entries, context, gap }: TextsInput): 
   for (const { reason, count, names } of gaps.list()) {
     gap(`${plural(count, 'code file')} not read: ${reason.replaceAll('_', ' ')} (${names.join(', ')})`);
   }
-  return { mains, routes, data, addresses, lines };
+  return { mains, routes, data, addresses, lines, programs };
 }
 
 function isRead(path: string): boolean {
