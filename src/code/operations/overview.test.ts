@@ -117,7 +117,7 @@ test('what only tests hold is not what a project is built with', async () => {
 
 test('one file that is not counted is told in the singular', async () => {
   const found = await overviewOf({ 'src/a.js': 'const a = 1;\n', 'vendor/b.js': 'const b = 1;\n' });
-  expect(found.gaps).toEqual(['1 source file in vendored or built folders is not counted']);
+  expect(found.gaps).toEqual(['1 vendored, built or minified source file is not counted']);
 });
 
 test('a package of the project itself is no framework of it', async () => {

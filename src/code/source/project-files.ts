@@ -108,8 +108,9 @@ export function resolveTarget(folder: string, target: string): string | null {
   return parts.join('/');
 }
 
+/** Folders, and what is packed for browsers whatever its folder. Source: GitHub Linguist, "vendor.yml", minified files. */
 const VENDORED =
-  /(?:^|\/)(?:node_modules|bower_components|_?vendor|Godeps\/_workspace|third[_-]?party|deps\/v8|dist|\.yarn|Pods)\/|^external\//;
+  /(?:^|\/)(?:node_modules|bower_components|_?vendor|Godeps\/_workspace|third[_-]?party|deps\/v8|dist|\.yarn|Pods)\/|^external\/|[.-]min\.[cm]?js$/;
 /** Where programs of C keep the libraries that they bring along; of other languages it may be a folder of packages. */
 const DEPS_OF_C = /^deps\/[\w.-]+\/(?:.*\.(?:c|h|cc|cpp|cxx|hpp|ac|cmake)|(?:.*\/)?(?:CMakeLists\.txt|Makefile))$/;
 // Sublime Text tests its definitions of syntaxes on files of that name, which may be called as manifests are.
@@ -119,7 +120,7 @@ const SAMPLES =
 /** What those that make projects copy, beside what they are themselves. */
 const TEMPLATES = /(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template-[\w.-]+\//i;
 
-/** Whether a path lies in a folder of other people's code or of build results. */
+/** Whether a path lies in a folder of other people's code or of build results, or is minified. */
 export function isVendored(path: string): boolean {
   return VENDORED.test(path) || DEPS_OF_C.test(path);
 }

@@ -34,3 +34,19 @@ test('code of languages whose imports are not read is hot as well, and in no pai
   expect(hot.rows.map(({ file }) => file)).toEqual(['bin/tool', 'install.sh', 'main.py', 'tool.sh']);
   expect(coChanges.rows).toEqual([]);
 });
+
+test('what a build makes again with every change is neither hot nor changes together with its sources', async () => {
+  const texts = {
+    'lib/a.js': '1\n',
+    'lib/b.js': '2\n',
+    'dist/a.js': '1\n',
+    'dist/b.js': '2\n',
+    'client/a.min.js': '1\n',
+  };
+  const files = Object.keys(texts);
+  const graph = makeUnitGraph(await graphOf(texts));
+  const asked = { linesOf: () => 10, files, programs: new Map(), focus: { holds: () => true } };
+  const { hot, coChanges } = historyFacts(historyOf(files, 9), graph, asked);
+  expect(hot.rows.map(({ file }) => file)).toEqual(['lib/a.js', 'lib/b.js']);
+  expect(coChanges.rows.map((row) => row.files)).toEqual([['lib/a.js', 'lib/b.js']]);
+});

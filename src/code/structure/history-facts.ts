@@ -43,7 +43,7 @@ interface HistoryAsked {
 export function historyFacts(history: History, graph: UnitGraph, asked: HistoryAsked): HistoryFacts {
   const { linesOf, focus } = asked;
   const read = graph.ownUnits.flatMap((unit) => graph.units[unit]?.files ?? []);
-  const own = new Set(read.filter((file) => !BUILD_FILE.test(file)));
+  const own = new Set(read.filter((file) => !BUILD_FILE.test(file) && !isVendored(file)));
   const code = new Set([
     ...own,
     ...asked.files.filter((file) => graph.unitOf(file) === null && isOtherCode(file, asked)),

@@ -16,7 +16,7 @@ test('a Go project tells mains with their lines, and nothing of indirect require
     ['github.com/spf13/cobra', 7],
   ]);
   expect(found.frameworks.map(({ name }) => name)).toEqual(['Gin', 'Cobra']);
-  expect(found.gaps).toEqual(['2 source files in vendored or built folders are not counted']);
+  expect(found.gaps).toEqual(['2 vendored, built or minified source files are not counted']);
 });
 
 test('a Python project tells its scripts, the tools that its settings are for, and environments of tox and nox', async () => {

@@ -39,7 +39,7 @@ export async function measureLanguages(pass: ReadingPass): Promise<LanguageFacts
   const own = programs.filter(({ path }) => !isVendored(path));
   if (own.length < programs.length) {
     const left = programs.length - own.length;
-    files.gap(`${plural(left, 'source file')} in vendored or built folders ${left === 1 ? 'is' : 'are'} not counted`);
+    files.gap(`${plural(left, 'vendored, built or minified source file')} ${left === 1 ? 'is' : 'are'} not counted`);
   }
   const counted = withoutManyTests(files, own);
   const shares = new Map<string, Tally>();
