@@ -220,3 +220,20 @@ test('pnpm is told by its short name as by its own', async () => {
     'test: pn exec vitest run',
   ]);
 });
+
+test('what CI runs for every change goes before what it runs at night', async () => {
+  const jobs = 'jobs:\n  a:\n    steps:\n      - run: cargo test\n';
+  const found = await overviewOf({
+    '.github/workflows/nightly.yml': `on:\n  schedule:\n    - cron: '0 0 * * *'\n${jobs}`,
+    '.github/workflows/tests.yml': `on: [push]\n${jobs}`,
+  });
+  expect(commandsOf(found)).toEqual(['test cargo test ci .github/workflows/tests.yml:5']);
+});
+
+test('a script of tests that CI runs with a path of its own is told, and the path beside it', async () => {
+  const ci = 'jobs:\n  a:\n    steps:\n      - run: PATH="./bats/bin:$PATH" test/run\n      - run: A="$B" test/run a\n';
+  const { commands } = await overviewOf({ '.github/workflows/ci.yml': ci, 'test/run': '#!/bin/sh\n' });
+  expect(commands.map(({ kind, command, detail }) => [kind, command, detail])).toEqual([
+    ['test', 'test/run', 'CI adds PATH="./bats/bin:$PATH"'],
+  ]);
+});

@@ -16,7 +16,19 @@ export async function readCi(files: ProjectFiles, sheet: FactSheet): Promise<voi
   if (found.length > OVERVIEW_LIMITS.ciFilesMax)
     files.gap(`${found.length} CI files were found; the steps of ${OVERVIEW_LIMITS.ciFilesMax} were read`);
   const commands = makeCiCommands(files, sheet);
-  for (const file of found.slice(0, OVERVIEW_LIMITS.ciFilesMax)) commands.add(file, (await files.text(file)) ?? '');
+  const read: { readonly file: string; readonly text: string }[] = [];
+  for (const file of found.slice(0, OVERVIEW_LIMITS.ciFilesMax))
+    read.push({ file, text: (await files.text(file)) ?? '' });
+  // What every change has to pass says more than what runs at night.
+  const ordered = read.toSorted((a, b) => Number(isOfChanges(b.text)) - Number(isOfChanges(a.text)));
+  for (const { file, text } of ordered) commands.add(file, text);
+}
+
+/** Whether a workflow runs for changes. Source: GitHub, "Workflow syntax", `on`; of other files nothing is known. */
+function isOfChanges(text: string): boolean {
+  const jobs = text.search(/^jobs:/m);
+  const ahead = text.slice(0, Math.max(0, jobs));
+  return !/^["']?on["']?:/m.test(ahead) || /\b(?:push|pull_request|merge_group)\b/.test(ahead);
 }
 
 /** Adds the commands of files of CI, each once for its folder. */

@@ -155,11 +155,16 @@ function kindOfPrettier(command: string): CommandKind | null {
  * unless it is told to, others not when they are told so.
  */
 function isLookingAtFormat(commands: string): boolean {
-  return commands.split(/[;&|\n]+/).every((command) => LOOKS.test(command) && !WRITES.test(command));
+  const said = commands.split(/[;&|\n]+/).filter((command) => !SAYS.test(command));
+  return said.length > 0 && said.every((command) => LOOKS.test(command) && !WRITES.test(command));
 }
 
+/** What only tells something or ends with an answer, and words that join commands. */
+const SAYS =
+  /^[\s@({]*(?:(?:then|else)(?:\s+|$))?(?:\$\((?:info|warning)\b.*|(?:echo|printf|exit|true|false)\b[^$`]*|(?:fi\b)?[\s)}]*)$/;
+
 const LOOKS =
-  /(?:^|\s)(?:-check|--(?:check(?:-formatted|-only)?|list-different|verify-no-changes|dry-run|diff))(?=[\s=]|$)|(?:^|\s)(?:biome\s+(?:ci|format)|gofmt\s+-[ld])(?=\s|$)/;
+  /(?:^|\s)(?:-check|--(?:check(?:-formatted|-only)?|list-different|verify-no-changes|dry-run|diff))(?=[\s=]|$)|(?:^|[\s(])(?:biome\s+(?:ci|format)|gofmt\s+(?:-s\s+)?-[ld])(?=\s|$)/;
 const WRITES = /(?:^|\s)(?:-w|-i|--write|--fix|--in-place)(?=[\s=]|$)/;
 
 const PUBLISHES =
@@ -198,7 +203,10 @@ const KINDS: ReadonlyMap<string, CommandKind> = new Map([
   ...rows('install', 'install deps dependencies setup bootstrap'),
   ...rows('build', 'build compile bundle dist'),
   ...rows('test', 'test tests spec unit-test unittest integration-test integration e2e phpunit'),
-  ...rows('lint', 'lint eslint clippy rubocop phpstan psalm'),
+  ...rows(
+    'lint',
+    'lint eslint clippy rubocop phpstan psalm eclint dockerfile_lint hadolint stylelint shellcheck yamllint',
+  ),
   ...rows('check', 'check verify validate typecheck type-check types:check type:check types-check check-types'),
   ...rows('format', 'format fmt prettier'),
   ...rows('run', 'start dev serve run server'),

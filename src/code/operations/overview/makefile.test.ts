@@ -60,6 +60,24 @@ test('a target that writes the format of what differs is told to format, and a l
   ]);
 });
 
+test('a target that only tells what is not formatted is a check, whatever it is called', async () => {
+  const cobra = [
+    'fmt:',
+    '\t$(info *** checking formatting ***)',
+    '\t@test -z $(shell gofmt -l $(SRC)) || (gofmt -d $(SRC); exit 1)',
+    'format:',
+    '\t@if [ -n "$$(gofmt -s -l .)" ]; then echo "not formatted"; exit 1; fi',
+  ];
+  expect(await makes(`${cobra.join('\n')}\n`)).toEqual([
+    'check make fmt defined Makefile:1',
+    'check make format defined Makefile:4',
+  ]);
+  expect(await makes('fmt:\n\techo a\nformat:\n\tgofmt -l . && gofmt -w .\n')).toEqual([
+    'format make fmt defined Makefile:1',
+    'format make format defined Makefile:3',
+  ]);
+});
+
 test('how many Makefiles below the top are not read is said once, and no other number is told of them', async () => {
   const parts = Array.from({ length: 260 }, (_, at) => [`drivers/d${at}/Makefile`, 'obj-y += a.o\n']);
   const { gaps } = await overviewOf({ Makefile: 'test:\n\tx\n', ...Object.fromEntries(parts) });

@@ -204,6 +204,8 @@ test('sub-paths beside the name of a package are counted, those that are no code
 
 test.each([
   ['lint', ['lint']],
+  ['eclint', ['lint']],
+  ['dockerfile_lint', ['lint']],
   ['lint:fix', ['format']],
   ['lint-staged:setup', []],
   ['lint-staged:setup:1', []],

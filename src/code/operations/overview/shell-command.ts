@@ -30,7 +30,8 @@ const NO_VALUES: CiValues = new Map();
  */
 export function readShellCommand(written: string, values: CiValues = NO_VALUES): ShellCommand | null {
   const filled = written.replace(/\$\{\{ {0,3}env\.(\w{1,60}) {0,3}\}\}/g, (whole, name) => values.get(name) ?? whole);
-  const { last, behind } = splitChain(withoutReaders(filled));
+  const { path, rest } = splitPath(filled);
+  const { last, behind } = splitChain(withoutReaders(rest));
   const { command, added } = splitAdded(last);
   // Between single quotes no sign means anything to a shell, but CI puts values in everywhere.
   if (/[$`|;&<>{]/.test(command.replace(/'[^']*'/g, '')) || command.includes('${{')) return null;
@@ -40,7 +41,14 @@ export function readShellCommand(written: string, values: CiValues = NO_VALUES):
   const script = scriptOf(words);
   const named = script === null ? (kindOfRunner(words) ?? kindOfTool(words)) : kindOfScript(script, words);
   const kind = kindAsRun(named, command);
-  return kind === null || kind === 'run' || kind === 'install' ? null : { kind, command, added, script, behind };
+  if (kind === null || kind === 'run' || kind === 'install') return null;
+  return { kind, command, added: path === null ? added : [path, added ?? ''].join(' ').trim(), script, behind };
+}
+
+/** Where programs are looked for first, which is no part of what is run: `PATH="./bats/bin:$PATH" test/run`. */
+function splitPath(line: string): { readonly path: string | null; readonly rest: string } {
+  const path = /^PATH=(?:"[^"$`]{0,200}\$PATH"|[^\s"'$`]{0,200}\$PATH) /.exec(line)?.[0];
+  return path === undefined ? { path: null, rest: line } : { path: path.trim(), rest: line.slice(path.length) };
 }
 
 /** What a tool only tells of itself does nothing for the project: `shellcheck --version`. */
