@@ -3,7 +3,7 @@ import type { PackageJson } from '../../formats/package-json.ts';
 import type { BuildEntries } from '../../imports/script/build-entries.ts';
 import { sourceOfBuilt } from '../../imports/script/built.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
-import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { inFolder, isVendored, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { lineAt } from '../../text/lines.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { FactSheet } from './fact-sheet.ts';
@@ -21,8 +21,9 @@ export interface EntryInput {
   readonly builds: BuildEntries;
   /** How many manifests of the project depend on a package, by its name. */
   readonly dependents: ReadonlyMap<string, number>;
-  /** Names of packages by their folders. */
+  /** Names of packages by their folders, of those whose files are all imported behind them. */
   readonly names: ReadonlyMap<string, string>;
+  readonly allNames: ReadonlyMap<string, string>;
 }
 
 type Given = Pick<EntryPoint, 'kind' | 'name' | 'subpath' | 'subpaths' | 'patterns' | 'parts'>;
@@ -53,12 +54,11 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
     : { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
   const found = library === null ? null : await ownLibrary(input, manifest, library);
   if (found) addField({ ...given, ...found.parts }, found.field);
-  // Node's own rule where none of the fields is given. Below the top a manifest without a name gives out nothing: it
-  // tells how the files beside it are read. Source: Node.js, "Modules: Packages", "type".
-  const isGivenOut = ownName !== null || folder === files.base.replace(/\/$/, '');
+  // Node's own rule where none of the fields is given.
   const index = inFolder(folder, 'index.js');
   const isProgram = sheet.entryPoints.some(({ file, target }) => file === path && target === index);
-  const isByRule = isGivenOut && !library && !isProgram && fieldOf(json, 'exports') === undefined && files.has(index);
+  const isByRule =
+    isGivenOut(input, manifest) && !library && !isProgram && fieldOf(json, 'exports') === undefined && files.has(index);
   if (isByRule) add(given, { file: index, line: null, target: null, isThere: null, basis: 'convention' });
   const page = await pageScript(files, folder);
   if (page) add({ kind: 'main', name: packageName }, { ...page, isThere: true, basis: 'defined' });
@@ -87,6 +87,29 @@ async function isWayIntoOuter(files: ProjectFiles, folder: string, text: string)
     }
     if (outer === '') return false;
   }
+}
+
+/**
+ * Below the top a manifest without a name gives out nothing: it tells how the files beside it are read. Source: Node.js,
+ * "Modules: Packages", "type".
+ */
+function isGivenOut(input: EntryInput, manifest: Manifest): boolean {
+  const isAtTop = folderOf(manifest.path) === input.files.base.replace(/\/$/, '');
+  return isAtTop || (manifest.name !== null && !isNoteOfOuter(input, manifest));
+}
+
+/**
+ * Whether a manifest without a version bears the name of the package that it lies in: that cannot be given out, and says
+ * how the files beside it are read. Source: npm, "package.json", `version`; Node.js, "Modules: Packages", "type".
+ */
+function isNoteOfOuter({ allNames }: EntryInput, { path, name, json }: Manifest): boolean {
+  if (stringAt(json, 'version') !== null) return false;
+  for (let at = folderOf(path); at !== ''; ) {
+    at = folderOf(at);
+    const outer = allNames.get(at);
+    if (outer !== undefined) return outer === name;
+  }
+  return false;
 }
 
 /** A manifest without a name below a package is for a path behind that one's name: `acme/adapters` of `kit/adapters/`. */
@@ -151,16 +174,19 @@ const FIELDS_MAX = 16;
 
 /**
  * Of what a library gives out under different conditions the first that the tree has, or has the source of: `import` may
- * lead to what only a build makes, and `require` to the code itself.
+ * lead to what only a build makes, and `require` to the code itself. A bundle that is kept in the tree is what others run,
+ * and not where who works on it begins: where another field leads to the code, that counts.
  */
 function inTree(input: EntryInput, folder: string, library: Pick<Library, 'text' | 'line' | 'others'>): Field {
   const { others } = library;
   const code = others.filter(({ text }) => /\.[cm]?[jt]sx?$/.test(text) && !TYPES.test(text)).slice(0, FIELDS_MAX);
-  const isHere = ({ text }: { readonly text: string }): boolean => {
-    const { isThere, builtFrom } = targetAt(input, folder, { text, kind: 'library' });
-    return isThere === true || builtFrom !== undefined;
-  };
-  return [library, ...code].find(isHere) ?? library;
+  const { base } = input.files;
+  const here = [library, ...code].flatMap((field) => {
+    const { target, isThere, builtFrom } = targetAt(input, folder, { text: field.text, kind: 'library' });
+    const isBundle = isThere === true && isVendored((target ?? '').slice(base.length));
+    return isThere === true || builtFrom !== undefined ? [{ field, isBundle }] : [];
+  });
+  return (here.find(({ isBundle }) => !isBundle) ?? here[0])?.field ?? library;
 }
 
 /** Node takes `./lib/view` for `./lib/view.js` or `./lib/view/index.js` in `main`. */

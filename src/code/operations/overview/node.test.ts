@@ -202,6 +202,23 @@ test('sub-paths beside the name of a package are counted, those that are no code
   ]);
 });
 
+test('a library begins in its code where the tree has a bundle of it as well', async () => {
+  const exports = '{".": {"require": "./dist/a.cjs", "default": "./index.js"}}';
+  const files = { 'package.json': `{"name": "p", "exports": ${exports}}`, 'dist/a.cjs': '', 'index.js': '' };
+  expect(await entriesOf(files)).toEqual(['library p  index.js ']);
+  const bundled = { 'package.json': '{"name": "p", "main": "dist/a.cjs"}', 'dist/a.cjs': '', 'index.js': '' };
+  expect(await entriesOf(bundled)).toEqual(['library p  dist/a.cjs ']);
+});
+
+test('a manifest without a version that bears the name of the package around it is no library of its own', async () => {
+  const own = '{"name": "@a/emitter", "version": "1.0.0", "exports": {"import": "./lib/esm/index.js"}}';
+  const note = '{"name": "@a/emitter", "type": "module"}';
+  const files = { 'packages/e/package.json': own, 'packages/e/lib/esm/index.js': '' };
+  expect(await entriesOf({ ...files, 'packages/e/lib/esm/package.json': note })).toEqual([
+    'library @a/emitter  packages/e/lib/esm/index.js ',
+  ]);
+});
+
 test.each([
   ['lint', ['lint']],
   ['eclint', ['lint']],

@@ -67,11 +67,11 @@ export const readNode: Ecosystem = async (files, sheet) => {
     if (text !== null && said === null) files.gap(`${path} was not understood: not a JSON object of a bounded depth`);
     if (said !== null) manifests.push({ path, ...said });
   }
-  const names = new Map(
-    manifests.flatMap((one) => (one.name === null || !isWhole(one) ? [] : [[folderOf(one.path), one.name]])),
-  );
+  const namesOf = (those: readonly Manifest[]): ReadonlyMap<string, string> =>
+    new Map(those.flatMap(({ name, path }) => (name === null ? [] : [[folderOf(path), name]])));
+  const names = namesOf(manifests.filter(isWhole));
   const builds = await readBuildEntries(files);
-  const input = { files, sheet, builds, dependents: countDependents(manifests), names };
+  const input = { files, sheet, builds, dependents: countDependents(manifests), names, allNames: namesOf(manifests) };
   const memberOf = makeMemberFinder(files, manifests);
   for (const manifest of manifests) {
     readManifest(files, sheet, { ...manifest, isLeading: manifest.path === leading, memberOf });
