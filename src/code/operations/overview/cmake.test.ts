@@ -88,6 +88,12 @@ add_library(forunits STATIC EXCLUDE_FROM_ALL a.c)
   ]);
 });
 
+test('a target is called by a variable that is set to the name of the project', async () => {
+  const text = `project(shop_json)\nset(TARGET \${PROJECT_NAME})\nadd_library(\${TARGET} INTERFACE)\nset(B \${C})\nadd_library(\${B} a.c)\n`;
+  const { entryPoints } = await factSheetOf({ 'CMakeLists.txt': text }, readCmake);
+  expect(entryPoints.map(({ kind, name, line }) => [kind, name, line])).toEqual([['library', 'shop_json', 3]]);
+});
+
 test('packages that CMake asks for are dependencies: always, on a condition, or for tests alone', async () => {
   const { dependencies } = await factSheetOf(
     {

@@ -102,7 +102,7 @@ function addTargets(files: ProjectFiles, sheet: FactSheet, { file, commands, val
   const tested = new Set(commands.filter(({ name }) => name === 'add_test').flatMap(({ words }) => words));
   for (const { name, words, line, conditions, within } of commands) {
     const kind = ({ add_executable: 'bin', add_library: 'library' } as const)[name];
-    const named = (words[0] ?? '').replace(/\$\{(\w{1,100})\}/g, (whole, variable) => values.get(variable) ?? whole);
+    const named = filled(filled(words[0] ?? '', values), values);
     if (kind === undefined || within !== null || !/^[\w.+-]+$/.test(named) || tested.has(named)) continue;
     const none = kind === 'bin' ? NO_TARGET : NO_LIBRARY;
     if (words.slice(1, 4).some((word) => none.test(word)) || isBuiltAside(conditions)) continue;
@@ -117,6 +117,11 @@ function addTargets(files: ProjectFiles, sheet: FactSheet, { file, commands, val
       basis: 'defined',
     });
   }
+}
+
+/** With the values of the variables in it, which may name others: `set(TARGET ${PROJECT_NAME})`. */
+function filled(word: string, values: ReadonlyMap<string, string>): string {
+  return word.replace(/\$\{(\w{1,100})\}/g, (whole, variable) => values.get(variable) ?? whole);
 }
 
 /** The one source that a program is made of, or the one that is called `main`. */
