@@ -114,7 +114,7 @@ test('how many commits are recent in a clone of one commit is told as not known'
 test('a language that stands in documents alone is said to be in nothing that it is not', async () => {
   const { text } = await call({ path: 'acme' }, { files: { ...FILES, 'docs/search.py': 'a = 1\n' } });
   expect(text).toContain(
-    'JavaScript 1 (1 file), in tests, samples, documents or generated code alone: Python 1 (1 file)',
+    'JavaScript 1 (1 file), in tests, samples, documents, manifests or generated code alone: Python 1 (1 file)',
   );
 });
 

@@ -77,7 +77,7 @@ function languagesLine(languages: NonNullable<Summary['languages']>): string {
   const firstAside = items.find(({ isAside }) => isAside === true);
   return inline(`languages by ${measure}`, languages, (row) => {
     const size = measure === 'files' ? null : measure === 'bytes' ? row.bytes : row.codeLines;
-    const aside = row === firstAside ? 'in tests, samples, documents or generated code alone: ' : '';
+    const aside = row === firstAside ? 'in tests, samples, documents, manifests or generated code alone: ' : '';
     return `${aside}${row.name}${size === null ? '' : ` ${size}`} (${plural(row.files, 'file')})`;
   });
 }

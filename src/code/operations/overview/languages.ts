@@ -56,8 +56,12 @@ export async function measureLanguages(pass: ReadingPass): Promise<LanguageFacts
   return { measure, files: counted.length, shares: sortShares(shares, measure) };
 }
 
+/** Manifests that are written in a language of programs, and only ask for packages. */
+const MANIFEST = /(?:^|\/)(?:Gemfile|Podfile|Brewfile|[\w.-]+\.gemspec)$/;
+
 /** Files that are no source by their names alone, as a CMakeLists.txt, are here what their folder is. */
 function isOwnSource(path: string): boolean {
+  if (MANIFEST.test(path)) return false;
   const role = roleOfPath(path);
   return role === 'source' || (role === 'aside' && roleOfPath(inFolder(folderOf(path), 'x')) === 'source');
 }

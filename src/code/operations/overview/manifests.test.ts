@@ -118,6 +118,18 @@ test('files that are only there to be read make the project neither one of their
   ]);
 });
 
+test('a language in which only tests and what asks for their packages are written comes last', async () => {
+  const { languages } = await overviewOf({
+    'main.go': 'package main\nfunc main() {}\n',
+    Gemfile: "gem 'minitest'\n",
+    'test/test_core.rb': 'class TestCore\n  def a\n  end\nend\n',
+  });
+  expect(languages?.shares.map(({ name, isAside }) => [name, isAside ?? false])).toEqual([
+    ['Go', false],
+    ['Ruby', true],
+  ]);
+});
+
 test('a solution at the top speaks for projects that all lie among examples', async () => {
   const { commands } = await overviewOf({
     'All.sln': 'Project("{9A19103F}") = "A", "samples\\A\\A.csproj", "{1}"\n',
