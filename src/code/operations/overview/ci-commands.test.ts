@@ -128,6 +128,20 @@ test('a readme and a contributing guide tell the commands of tools that the proj
   ]);
 });
 
+test('what a guide only shows the form of is no command', async () => {
+  const gem = { Gemfile: "gem 'rspec'\n", '.rspec': '', 'spec/a_spec.rb': '' };
+  const specs = { ...gem, 'CONTRIBUTING.md': '```\nbundle exec rspec spec/path/to/spec.rb:123\n```\n' };
+  expect(await told(specs, ['guide'])).toEqual([]);
+  const there = { ...gem, 'CONTRIBUTING.md': '```\nbundle exec rspec spec/a_spec.rb:1\n```\n' };
+  expect(await told(there, ['guide'])).toEqual(['test bundle exec rspec spec/a_spec.rb:1 :2']);
+  const go = {
+    'go.mod': 'module a\n',
+    'cmd/a.go': 'package main\n',
+    'CONTRIBUTING.md': 'All run with `go test` alone.\n',
+  };
+  expect(await told(go, ['guide'])).toEqual([]);
+});
+
 test('a task of Gradle that looks at the style of tests runs none', async () => {
   const specs = {
     'build.gradle.kts': '',

@@ -84,6 +84,16 @@ test('Gradle, Ruby, PHP, .NET and Elixir: conventions are marked as such, packag
   );
 });
 
+test('what Mix lets others leave out is optional, and what only some environments take is for development', async () => {
+  const rows = ['{:plug, "~> 1.14"},', '{:jason, "~> 1.0", optional: true},', '{:ex_doc, "~> 0.38", only: :docs},'];
+  const { dependencies } = await overviewOf({ 'mix.exs': `defp deps do\n  [\n    ${rows.join('\n    ')}\n  ]\nend\n` });
+  expect(dependencies.map(({ name, scope }) => [name, scope])).toEqual([
+    ['plug', 'runtime'],
+    ['jason', 'optional'],
+    ['ex_doc', 'dev'],
+  ]);
+});
+
 test('a module of Bazel tells its commands, and what it depends on, for development alone too', async () => {
   const found = await overviewOf({
     'MODULE.bazel':

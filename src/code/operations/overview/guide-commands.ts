@@ -1,7 +1,7 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import { isSample, isVendored, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
-import { depthOf, nameOf } from '../../text/paths.ts';
+import { depthOf, folderOf, nameOf } from '../../text/paths.ts';
 import type { Ecosystem, FactSheet } from './fact-sheet.ts';
 import { readShellCommand, type ShellCommand } from './shell-command.ts';
 
@@ -58,9 +58,25 @@ function makeTold(files: ProjectFiles, sheet: FactSheet) {
     const isOwn =
       script === null ? tools.has(tool) && !LISTED.test(tool) : files.has(resolveTarget(base, script) ?? '');
     if (!isOwn || programs.has(tool) || known.has(command) || seen.has(`${kind} ${tool}`)) return true;
+    if (namesNoFile(files, base, command)) return true;
     seen.add(`${kind} ${tool}`);
     return false;
   };
+}
+
+/** A file in an argument, with what it is asked for in it: `spec/a_spec.rb:12`, `tests/a.py::test_b`. */
+const FILE = /^((?:[\w@.-]+\/)+[\w@.-]+\.[a-z]{1,5})(?::.*)?$/;
+
+/** Whether a command only shows the form: it names a file that is not there, or asks Go for a package where no file of it is. */
+function namesNoFile(files: ProjectFiles, base: string, command: string): boolean {
+  const words = command.split(' ');
+  const isForm = words.some((word) => {
+    const path = FILE.exec(word)?.[1];
+    return path !== undefined && !files.has(resolveTarget(base, path) ?? '');
+  });
+  // Without a package it is that of the folder. Source: `go help packages`.
+  const isOfFolder = /^go (?:build|test|vet)$/.test(command);
+  return isForm || (isOfFolder && !files.entries.some(({ path }) => folderOf(path) === base && path.endsWith('.go')));
 }
 
 function toolOf(command: string): string {

@@ -1,7 +1,7 @@
 import { type ComposerJson, parseComposerJson } from '../../formats/composer-json.ts';
 import { type JsonNode, mapAt } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
-import type { CommandFact } from '../../questions/overview.types.ts';
+import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { readAutotools } from './autotools.ts';
@@ -135,9 +135,15 @@ async function readElixir(files: ProjectFiles, sheet: FactSheet): Promise<void> 
         ecosystem: 'hex',
         name: found[1] ?? '',
         requirement: found[2] ?? '',
-        scope: /only:/.test(line) ? 'dev' : 'runtime',
+        scope: scopeOfMix(line),
         file,
         line: number,
       });
   }
+}
+
+/** What others need not have, and what only some environments take. Source: Mix, "Mix.Tasks.Deps", `:optional`, `:only`. */
+function scopeOfMix(line: string): DependencyFact['scope'] {
+  if (/\bonly:/.test(line)) return 'dev';
+  return /\boptional:\s*true\b/.test(line) ? 'optional' : 'runtime';
 }

@@ -40,6 +40,20 @@ test('versions of languages and engines are told with their places', async () =>
   ]);
 });
 
+test('a requirement of Ruby that is made as an object, and that of Elixir, are told', async () => {
+  const gemspec = 'Gem::Specification.new do |s|\n  s.required_ruby_version = Gem::Requirement.new(">= 3.0.0")\nend\n';
+  const listed =
+    "Gem::Specification.new do |s|\n  s.required_ruby_version = Gem::Requirement.new('>= 3', '< 5')\nend\n";
+  expect(await versionsOf({ 'a.gemspec': gemspec })).toEqual(['ruby >= 3.0.0 [a.gemspec:2]']);
+  expect(await versionsOf({ 'a.gemspec': listed })).toEqual([]);
+  const mix =
+    'defmodule A.MixProject do\n  @elixir_requirement "~> 1.15"\n  def project, do: [elixir: @elixir_requirement]\nend\n';
+  expect(await versionsOf({ 'mix.exs': mix })).toEqual(['elixir ~> 1.15 [mix.exs:2]']);
+  expect(await versionsOf({ 'mix.exs': '    [\n      elixir: "~> 1.7",\n    ]\n' })).toEqual([
+    'elixir ~> 1.7 [mix.exs:2]',
+  ]);
+});
+
 test('the version of many packages is told once, others beside it, and none of those that are nobody’s', async () => {
   expect(
     await versionsOf({

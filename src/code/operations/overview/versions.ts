@@ -49,6 +49,7 @@ const MANIFESTS: readonly (readonly [name: string, read: ReadVersions])[] = [
   ],
   ['build.gradle', readToolchain],
   ['build.gradle.kts', readToolchain],
+  ['mix.exs', (text) => linesOf(text, /^[ \t]*(?:elixir:|@elixir_requirement)[ \t]+"([^"]{1,80})"/, 'elixir')],
   ['gemfile', (text) => linesOf(text, /^ruby[ \t(]{1,4}["']([^"']{1,80})["']/, 'ruby')],
 ];
 
@@ -210,5 +211,7 @@ function readTargets(text: string): readonly Asked[] {
 }
 
 function readGemspec(text: string): readonly Asked[] {
-  return linesOf(text, /^[ \t]*\w{1,40}\.required_ruby_version[ \t]*=[ \t]*["']([^"']{1,80})["']/, 'ruby');
+  const asked =
+    /^[ \t]*\w{1,40}\.required_ruby_version[ \t]*=[ \t]*(?:Gem::Requirement\.new[ \t]?\(?[ \t]?)?["']([^"']{1,80})["'][ \t]*\)?[ \t]*(?:#.*)?$/;
+  return linesOf(text, asked, 'ruby');
 }
