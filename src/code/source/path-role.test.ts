@@ -16,6 +16,8 @@ test.each([
   ['testing/a.go', 'test'],
   // Perl's tests, and those of projects that took over its custom, stand in a `t` at the top.
   ['t/unit/app.py', 'test'],
+  ['regress/am-terminal.sh', 'test'],
+  ['src/regress/linear.py', 'source'],
   ['src/t/index.ts', 'source'],
   ['t.py', 'source'],
   ['compiler/testData/call.kt', 'test'],

@@ -29,8 +29,11 @@ const TEST_FOLDERS = new Set([
   '__testfixtures__',
   '__mocks__',
 ]);
-/** The one of Perl's tests, by its manual (`prove` runs `t/`) and the custom of others; deeper such a name may mean anything. */
-const TOP_TEST_FOLDER = 't';
+/**
+ * Those of Perl's tests, by its manual (`prove` runs `t/`), and of the BSDs' (bsd.regress.mk(5)), and the custom of others;
+ * deeper such a name may mean anything.
+ */
+const TOP_TEST_FOLDER = /^(?:t|regress)$/;
 /** What a project is tried with, application by application; below its sources it may be a part of it. */
 const PLAYGROUND = /^playgrounds?$/;
 /** What tests run on, or from end to end: `test-app/`, `ecosystem-e2e/`. */
@@ -138,7 +141,7 @@ export function isInSampleFolder(path: string): boolean {
 }
 
 function isTestFolder(segment: string, at: number, segments: readonly string[]): boolean {
-  if (TEST_FOLDERS.has(segment) || (at === 0 && segment === TOP_TEST_FOLDER) || TRIED.test(segment)) return true;
+  if (TEST_FOLDERS.has(segment) || (at === 0 && TOP_TEST_FOLDER.test(segment)) || TRIED.test(segment)) return true;
   return PLAYGROUND.test(segment) && !isInSources(at, segments);
 }
 

@@ -212,6 +212,6 @@ function readTargets(text: string): readonly Asked[] {
 
 function readGemspec(text: string): readonly Asked[] {
   const asked =
-    /^[ \t]*\w{1,40}\.required_ruby_version[ \t]*=[ \t]*(?:Gem::Requirement\.new[ \t]?\(?[ \t]?)?["']([^"']{1,80})["'][ \t]*\)?[ \t]*(?:#.*)?$/;
+    /^[ \t]*\w{1,40}\.required_ruby_version[ \t]*=[ \t]*(?:Gem::Requirement\.new[ \t(]{1,3})?["']([^"']{1,80})["'](?![ \t]{0,8},)/;
   return linesOf(text, asked, 'ruby');
 }
