@@ -15,7 +15,7 @@ test('Makefile targets are not assignments, CI steps are evidence, a container r
     'test cargo test --all ci .github/workflows/ci.yml:4',
     'lint cargo clippy ci .github/workflows/ci.yml:6',
   ]);
-  expect(entriesOf(found)).toEqual(['container container Dockerfile:5 ENTRYPOINT ["/run"] CMD ["node", "a.js"] null']);
+  expect(entriesOf(found)).toEqual(['container Dockerfile Dockerfile:5 ENTRYPOINT ["/run"] CMD ["node", "a.js"] null']);
 });
 
 test('a command of CI is told with the folder that its step names, before or behind it', async () => {

@@ -21,6 +21,13 @@ test('of several the last counts, and a stage starts with what the stage has tha
   );
 });
 
+test('a container is called as its file is', async () => {
+  const text = 'FROM a\nCMD ["x"]\n';
+  const { entryPoints, manifests } = await factSheetOf({ Dockerfile: text, 'b/Containerfile': text }, readContainers);
+  expect(entryPoints.map(({ name }) => name)).toEqual(['Dockerfile', 'Containerfile']);
+  expect(manifests.map(({ name }) => name)).toEqual(['Dockerfile', 'Containerfile']);
+});
+
 test('an empty list runs nothing, and takes back what was said before', async () => {
   expect(await containerOf('FROM x\nENTRYPOINT []\n')).toBeUndefined();
   expect(await containerOf('FROM x AS one\nENTRYPOINT ["a"]\nFROM one\nENTRYPOINT [ ]\nCMD ["b"]\n')).toBe(

@@ -1,5 +1,6 @@
 import { numberedLines } from '../../formats/lines.ts';
 import { type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { nameOf } from '../../text/paths.ts';
 import { type FactSheet, manifestsNamed } from './fact-sheet.ts';
 
 /** An instruction of a container file, its lines joined. */
@@ -21,14 +22,14 @@ interface Stage {
  */
 export async function readContainers(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   for (const file of [...manifestsNamed(files, 'dockerfile'), ...manifestsNamed(files, 'containerfile')]) {
-    sheet.manifests.push({ name: 'Dockerfile', file, line: null });
+    sheet.manifests.push({ name: nameOf(file), file, line: null });
     const { entry, command } = lastStage((await files.text(file)) ?? '');
     const said = [entry, command].filter((one) => one !== null);
     const [first] = said;
     if (first === undefined || isForWork(file) || said.every(({ text }) => SHELL.test(text))) continue;
     sheet.entryPoints.push({
       kind: 'container',
-      name: 'container',
+      name: nameOf(file),
       file,
       line: first.line,
       target: shortLine(said.map(({ name, text }) => `${name} ${text}`).join(' ')),
