@@ -45,6 +45,19 @@ test('what fixtures in other languages import is no package of the project, and 
   expect([languages, packages]).toEqual([['Go', 'Objective-C'], 2]);
 });
 
+test('a package that no file imports but data of tests is left out and counted', async () => {
+  const graph = await graphOf({
+    'pyproject.toml': '[project]\nname = "a"\ndependencies = ["click"]\n',
+    'src/a/__init__.py': 'import click\n',
+    'tests/test_a.py': 'import pytest\nimport trustme\n',
+    'tests/data/cases/comments.py': 'import click, third_party\nimport trustme\nimport os\n',
+    'tests/data/test_more.py': 'import numpy\n',
+  });
+  const { kept, languages, packages } = withoutFixtures(graph);
+  const names = externalRows({ ...graph, externals: kept }).map(({ name }) => name);
+  expect([names, languages, packages]).toEqual([['click', 'trustme', 'numpy', 'pytest'], ['Python'], 1]);
+});
+
 test('what only the tests that a file of Rust holds import is no import of the code', async () => {
   const graph = await graphOf({
     'Cargo.toml': '[package]\nname = "a"\n[dependencies]\nbytes = "1"\nlog = "1"\n[dev-dependencies]\ntokio = "1"\n',

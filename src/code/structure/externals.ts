@@ -35,7 +35,8 @@ export function externalRows({ externals }: ImportGraph): readonly ExternalRow[]
 
 /**
  * What is left of the uses without those of fixtures: files among tests of a language in which nothing else of the project
- * is written, and of which none has the name of a test. What they import is there to be read and not to be run.
+ * is written, and of which none has the name of a test. What they import is there to be read and not to be run, and so is
+ * a package that no file imports but data of tests.
  */
 export function withoutFixtures({ externals, units }: Pick<ImportGraph, 'externals' | 'units'>): {
   readonly kept: readonly ExternalUse[];
@@ -48,13 +49,24 @@ export function withoutFixtures({ externals, units }: Pick<ImportGraph, 'externa
       isTest && !isNamedAsTest(path) ? [] : [packageFamilyOf(path, language)],
     ),
   );
-  const isFixture = ({ file, language }: ExternalUse): boolean => !written.has(packageFamilyOf(file, language));
+  const packageOf = ({ file, language, name }: ExternalUse): string => `${packageFamilyOf(file, language)}\0${name}`;
+  const own = new Set(externals.filter((use) => !isDataOfTests(use)).map(packageOf));
+  const isFixture = (use: ExternalUse): boolean =>
+    !written.has(packageFamilyOf(use.file, use.language)) || (!use.isStandard && !own.has(packageOf(use)));
   const left = externals.filter((use) => !use.isStandard && isFixture(use));
   return {
     kept: left.length === 0 ? externals : externals.filter((use) => !isFixture(use)),
     languages: [...new Set(left.map(({ language }) => language))].sort(),
-    packages: new Set(left.map(({ file, language, name }) => `${packageFamilyOf(file, language)}\0${name}`)).size,
+    packages: new Set(left.map(packageOf)).size,
   };
+}
+
+/** Folders in which tests keep what they read. */
+const DATA = /(?:^|\/)(?:data|test[-_]?data|\.?fixtures?|__fixtures__)\//;
+
+/** Whether a file of tests is no test by its name, and lies where these keep what they read. */
+function isDataOfTests({ file, isTest }: ExternalUse): boolean {
+  return isTest && DATA.test(file) && !isTestName('', nameOf(file));
 }
 
 /** A file that is called `test` and nothing more may be a sample of any kind. */
