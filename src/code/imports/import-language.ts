@@ -21,6 +21,8 @@ export interface Evidence {
   readonly givesOut?: GivenOut | null;
   /** What the file calls what it has from there, where one line of it may lead to several files. */
   readonly calledHere?: string;
+  /** Names that a statement of Python takes, as they are called there; null for a module as a whole. */
+  readonly takes?: readonly string[] | null;
 }
 
 /** Names that a file gives out of another one, as it calls them, or all of that. */

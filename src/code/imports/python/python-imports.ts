@@ -44,7 +44,7 @@ function linkMention(linking: Linking, from: string, mention: PythonMention): vo
   const { level, module, names, line, kind } = mention;
   const target = level > 0 ? resolver.relative(from, level, module) : resolver.absolute(from, module);
   const specifier = '.'.repeat(level) + module;
-  const evidence = { file: from, line, kind };
+  const evidence = { file: from, line, kind, takes: names };
   const isPackage = target.kind === 'file' || target.kind === 'namespace';
   // A statement is one place, however many names it takes from a module.
   const named = new Map<string, ModuleTarget>();

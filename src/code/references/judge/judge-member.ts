@@ -21,6 +21,7 @@ import { isSelf, judgeSelf } from './judge-self.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers, mayBeAdded } from './outside.ts';
+import { ownFirst } from './own-first.ts';
 import { knowsQualified } from './qualified-names.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
@@ -214,7 +215,7 @@ function throughModule(one: Case, place: Place, own: readonly Definition[]): Ver
           (isModule(one, name, definition) && leadsToMember(one, name, definition)) || isGivenIn(one, name, definition),
       ),
   );
-  return exactly(through);
+  return exactly(ownFirst(one, names, through));
 }
 
 /** Whether an import brings in a module that another file gives out whole, with a definition among what that gives out. */

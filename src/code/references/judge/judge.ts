@@ -29,6 +29,7 @@ import { memberAround } from './members-around.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
 import { otherSorts } from './other-sorts.ts';
 import { areComponents, areOutside, hasStar } from './outside.ts';
+import { ownFirst } from './own-first.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { rustFit } from './rust-members.ts';
 
@@ -108,7 +109,7 @@ function judgeImport(
   const through = own.filter(
     (definition) => isTop(definition) && named.some((name) => bringsIn(one, name, definition)),
   );
-  const meant = brought(one, through) ?? importedMember(one, named, own);
+  const meant = brought(one, ownFirst(one, named, through)) ?? importedMember(one, named, own);
   return meant ?? (meansOther(one, place, { names: imported, own }) ? 'else' : null);
 }
 
@@ -232,7 +233,11 @@ function mayBeSeen(one: Case, { file, symbol, container, isOfNamespace }: Defini
 
 /** A name that an import of the file brings in; of Rust also a value of an enum. */
 function judgeBrought(one: Case, place: Place, { names, own }: Imports): Finding {
-  const through = own.filter((definition) => names.some((name) => bringsIn(one, name, definition)));
+  const through = ownFirst(
+    one,
+    names,
+    own.filter((definition) => names.some((name) => bringsIn(one, name, definition))),
+  );
   const atTop = through.filter((definition) => isTop(definition) || isStaticImport(one));
   const values = one.file.family === 'rust' ? through.filter(({ symbol }) => symbol.kind === 'variable') : [];
   const meant = importedMember(one, names, own) ?? brought(one, atTop.length > 0 ? atTop : values);

@@ -26,6 +26,8 @@ export interface FileLinks {
   readonly byLine: ReadonlyMap<number, ReadonlySet<string>>;
   /** Of Rust, whose line may lead to several files, by such a line and what the file calls what it has from there. */
   readonly byLocalName: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Names that a file of Python takes from others of the project, as those call them. */
+  readonly taken: ReadonlySet<string>;
   /** Of these lines those of which only a name says where they lead: a copy of that package may be meant. */
   readonly byName: ReadonlySet<number>;
   /** Lines that import something from outside of the project for sure. */
@@ -206,6 +208,7 @@ interface MutableLinks {
   readonly reexported: Map<string, 'all' | Set<string>>;
   readonly byLine: Map<number, Set<string>>;
   readonly byLocalName: Map<string, Set<string>>;
+  readonly taken: Set<string>;
   readonly byName: Set<number>;
   readonly outside: Set<number>;
   readonly ofPackages: Set<number>;
@@ -214,7 +217,7 @@ interface MutableLinks {
 function emptyLinks(): MutableLinks {
   const [byName, outside, ofPackages] = [new Set<number>(), new Set<number>(), new Set<number>()];
   const [reexported, byLine, byLocalName] = [new Map(), new Map(), new Map()];
-  return { targets: new Set(), reexported, byLine, byLocalName, byName, outside, ofPackages };
+  return { targets: new Set(), reexported, byLine, byLocalName, taken: new Set(), byName, outside, ofPackages };
 }
 
 /** Takes in what the languages find. Go's units are folders; those of tests are named by a pattern in the folder. */
@@ -231,6 +234,7 @@ function sinkInto({ known, described, mayBeOwn }: Pick<Kept, 'known' | 'describe
     links.byLine.set(line, (links.byLine.get(line) ?? new Set()).add(path));
     addByLocalName(links, { line, ...evidence }, path);
     addByName(links, kind, line);
+    addTaken(links, evidence);
   };
   return {
     unit(unit) {
@@ -276,6 +280,10 @@ export function targetsOf(links: FileLinks | null, line: number, local: string):
 
 function addByName({ byName }: MutableLinks, kind: ImportKind, line: number): void {
   if (kind === 'named') byName.add(line);
+}
+
+function addTaken({ taken }: MutableLinks, { takes }: Pick<Evidence, 'takes'>): void {
+  for (const name of takes ?? []) taken.add(name);
 }
 
 /** What several statements give out of one file. */

@@ -20,3 +20,22 @@ test.each([
 ])('what others import from a module of Python is not proven where %s', async (_, middle) => {
   expect((await uses(middle)).filter((use) => use.endsWith('exact'))).toEqual([]);
 });
+
+test('a member of a module of Python is what that declares itself, and nothing of what it imports', async () => {
+  const tree = {
+    'black/__init__.py': 'def main():\n    pass\n',
+    'blackd/__init__.py': 'import black\n\n\ndef main():\n    black.main()\n',
+    'fast/__init__.py': 'from black import main\n\n\ndef main():\n    pass\n',
+    'run.py': 'import blackd\nimport blackd.client\nfrom blackd import main\n\nblackd.main()\nmain()\n',
+    'blackd/client.py': '',
+    'both.py': 'import fast\n\nfast.main()\n',
+  };
+  const of = async (query: string, path: string): Promise<readonly string[]> => {
+    const { rows } = await askCode(tree, { mode: 'references', query });
+    return rows.flatMap(({ file, line, edge }) => (file === path ? [`${line} ${edge?.evidence}`] : []));
+  };
+  expect(await of('blackd/__init__.py#main', 'run.py')).toEqual(['3 exact', '5 exact', '6 exact']);
+  expect(await of('black/__init__.py#main', 'run.py')).toEqual([]);
+  // What the module declares and takes from another file as well may be either.
+  expect(await of('black/__init__.py#main', 'both.py')).toEqual(['3 import']);
+});

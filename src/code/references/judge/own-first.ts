@@ -1,0 +1,24 @@
+import { targetsOf } from '../names/file-links.ts';
+import type { ImportedName } from '../names/import-names.ts';
+import type { Definition } from '../reference.ts';
+import type { Case } from './in-reach.ts';
+
+/**
+ * Of what imports of Python may bring in what the module that they name declares itself, where there is such, and that
+ * takes nothing of the name from another file: `blackd.main` is none of what `blackd` imports. Source: The Python Language
+ * Reference, "The import system", a module's namespace.
+ */
+export function ownFirst(
+  { file, links }: Case,
+  names: readonly ImportedName[],
+  through: readonly Definition[],
+): readonly Definition[] {
+  if (file.family !== 'python' || through.length < 2) return through;
+  const ofFile = links.of(file.path);
+  const targets = new Set(names.flatMap(({ line, local }) => [...(targetsOf(ofFile, line, local) ?? [])]));
+  const own = through.filter((definition) => {
+    const taken = links.of(definition.file)?.taken;
+    return targets.has(definition.file) && taken?.has(definition.symbol.name) !== true && taken?.has('*') !== true;
+  });
+  return own.length > 0 ? own : through;
+}
