@@ -155,13 +155,15 @@ function kindOfPrettier(command: string): CommandKind | null {
  * unless it is told to, others not when they are told so.
  */
 function isLookingAtFormat(commands: string): boolean {
-  const said = commands.split(/[;&|\n]+/).filter((command) => !SAYS.test(command));
+  const said = commands.split(/[;&|\n]+/).filter((command) => !onlySays(command));
   return said.length > 0 && said.every((command) => LOOKS.test(command) && !WRITES.test(command));
 }
 
-/** What only tells something or ends with an answer, and words that join commands. */
-const SAYS =
-  /^[\s@({]*(?:(?:then|else)(?:\s+|$))?(?:\$\((?:info|warning)\b.*|(?:echo|printf|exit|true|false)\b[^$`]*|(?:fi\b)?[\s)}]*)$/;
+/** Whether a command only tells something or ends with an answer, or is a word that joins others. */
+function onlySays(command: string): boolean {
+  const said = command.replace(/^[\s@({]+/, '').replace(/^(?:then|else)\b\s*/, '');
+  return /^(?:\$\((?:info|warning)\b.*|(?:echo|printf|exit|true|false)\b[^$`]*|(?:fi\b)?[\s)}]*)$/.test(said);
+}
 
 const LOOKS =
   /(?:^|\s)(?:-check|--(?:check(?:-formatted|-only)?|list-different|verify-no-changes|dry-run|diff))(?=[\s=]|$)|(?:^|[\s(])(?:biome\s+(?:ci|format)|gofmt\s+(?:-s\s+)?-[ld])(?=\s|$)/;
