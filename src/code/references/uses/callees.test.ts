@@ -128,3 +128,14 @@ test('in Go a value that is given another type calls nothing, and the answer abo
   expect(found.reading).toContain('a type of Go is converted to and never called');
   expect(called(await askCode(tree, { mode: 'references', query: 'ID' }))).toContain('a.go:7 exact');
 });
+
+test('a called name that leads somewhere is not said to lead nowhere, but that some of its calls do', async () => {
+  const tree = {
+    'go.mod': 'module x\n',
+    'a.go':
+      'package x\n\ntype Box struct{ Weight, Size func() int }\n\nfunc Weight() int { return 1 }\n\nfunc sum(b *Box) int { return b.Weight() + Weight() + b.Size() }\n',
+  };
+  const { reading } = await askCode(tree, { mode: 'callees', query: 'sum' });
+  expect(reading).toContain('1 called name leads to no declaration in the project: Size');
+  expect(reading).toContain('1 called name leads to no declaration in the project in some of its calls: Weight');
+});
