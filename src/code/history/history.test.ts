@@ -101,6 +101,32 @@ test('a change of a file that has another name by now counts for it, where renam
   }
 });
 
+test('a commit that changes a file and the one that has its name by now counts once for that', async () => {
+  const text = (line: string): string => `${line}\n${'the same line of many\n'.repeat(40)}`;
+  const made = makeRepository(
+    { 'client.ts': 'the first\n', 'proxy.ts': text('1') },
+    { 'client.ts': 'the first, changed\n', 'proxy.ts': text('2') },
+    { 'client.ts': null },
+    { 'proxy.ts': null, 'client.ts': text('3') },
+  );
+  try {
+    const found = await findRepository(made.path);
+    if (found === null) throw new Error('the fixture is no repository');
+    const history = await readHistory({
+      repository: found,
+      commit: made.git('rev-parse', 'HEAD'),
+      base: '',
+      has: (path) => path === 'client.ts',
+      commitsMax: 10,
+      followsRenames: true,
+      signal: new AbortController().signal,
+    });
+    expect(history?.commits.map(({ files }) => files)).toEqual(Array.from({ length: 4 }, () => ['client.ts']));
+  } finally {
+    made.remove();
+  }
+});
+
 test('merges are left out, since their commits have been counted', async () => {
   const merged = makeRepository({ 'a.ts': '1' });
   merged.git('checkout', '-q', '-b', 'side');
