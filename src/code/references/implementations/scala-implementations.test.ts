@@ -92,3 +92,53 @@ test('an object may be called like the type that it derives from', async () => {
   expect(named(await ask(text, 'Dialect'))).toEqual(['2 Dialect']);
   expect(named(await ask(text, 'Done'))).toEqual(['4 Done']);
 });
+
+const MEMBERS = `trait Codec {
+  def size: Int
+  type Out
+  val label: String
+}
+object Codecs {
+  val one = new Codec { def size = 1; type Out = Int; val label = "one" }
+  def two: Codec = new Codec {
+    override lazy val size: Int = 2
+    type Out = Char
+    val label = {
+      val size = 3
+      "two"
+    }
+  }
+  val three = new Codec:
+    val size = 3
+    type Out = Byte
+    val label = call(size, size = 4)
+  val size = 5
+}
+`;
+
+test('values, types and functions of one line in what has no name stand for those that it derives', async () => {
+  expect(named(await ask(MEMBERS, 'Codec/size'))).toEqual(['7 size', '9 size', '17 size']);
+  expect(named(await ask(MEMBERS, 'Codec/Out'))).toEqual(['7 Out', '10 Out', '18 Out']);
+  expect(named(await ask(MEMBERS, 'Codec/label'))).toEqual(['7 label', '11 label', '19 label']);
+});
+
+test('a property of an object of Kotlin without a name stands for the one that it overrides', async () => {
+  const text = `interface Codec {
+    val size: Int
+    fun code(): Int
+}
+val one = object : Codec { override val size = 1; override fun code() = 1 }
+fun two() = object : Codec {
+    override val size: Int
+        get() = 2
+    override fun code(): Int {
+        val size = 3
+        return size
+    }
+}
+`;
+  const inKotlin = (query: string): Promise<FoundOutput> =>
+    askCode({ 'src/main/kotlin/A.kt': text }, { mode: 'implementations', query });
+  expect(named(await inKotlin('Codec/size'))).toEqual(['5 size', '7 size']);
+  expect(named(await inKotlin('Codec/code'))).toEqual(['5 code', '9 code']);
+});
