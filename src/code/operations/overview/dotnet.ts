@@ -7,6 +7,7 @@ import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { makeReferenceReader } from './dotnet-references.ts';
 import { type FactSheet, isForOthers } from './fact-sheet.ts';
+import { dotnetTestFramework } from './frameworks.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 /** Solutions and projects of .NET: its own commands, libraries, programs, packages. */
@@ -34,14 +35,39 @@ export async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise
   const refer = await makeReferenceReader(files, sheet);
   for (const file of read) {
     sheet.manifests.push({ name: file.slice(file.lastIndexOf('.') + 1), file, line: null });
-    if (file.endsWith('proj') && !isSample(file))
+    if (!file.endsWith('proj')) continue;
+    if (!isSample(file))
       addProject(files, sheet, { file, text: (await files.text(file)) ?? '', versionOf: central(file), refer });
+    else if (isAmongTests(file)) addTester(sheet, file, (await files.text(file)) ?? '');
   }
 }
 
 function addAside(sheet: FactSheet, path: string): void {
   const ending = path.slice(path.lastIndexOf('.') + 1);
   sheet.aside.set(ending, [...(sheet.aside.get(ending) ?? []), path]);
+}
+
+/** Whether a project lies in a folder of tests, and among nothing that these only read. */
+function isAmongTests(file: string): boolean {
+  return !isSample(file.replace(/(^|\/)(?:tests?|specs?|testing)(?=\/)/gi, '$1own'));
+}
+
+/** What a project in a folder of tests says: what the tests run with. */
+function addTester(sheet: FactSheet, file: string, text: string): void {
+  const project = parseDotnetProject(text);
+  if (typeof project === 'string') return;
+  for (const { name, line } of project.packages) {
+    const framework = dotnetTestFramework(name);
+    if (framework !== null) sheet.frameworks.push({ name: framework, file, line });
+  }
+  addTestSdk(sheet, file, project.root);
+}
+
+/** It refers to MSTest by itself. Source: Microsoft Learn, "MSTest SDK overview". */
+const TEST_SDK = /(?:^|;)\s*MSTest\.Sdk(?![\w.])/i;
+
+function addTestSdk(sheet: FactSheet, file: string, root: XmlElement): void {
+  if (TEST_SDK.test(root.attributes.get('Sdk') ?? '')) sheet.frameworks.push({ name: 'MSTest', file, line: root.line });
 }
 
 /** What .NET builds as a whole: a solution of its projects, and not one of C++ alone; else the first project. */
@@ -56,14 +82,19 @@ async function leadingDotnet(files: ProjectFiles, projects: readonly string[]): 
 const SOLUTIONS_READ_MAX = 8;
 
 /** A package by which a project runs tests. */
-const RUNS_TESTS = /^(?:microsoft\.net\.test\.sdk|xunit(?:\.v3)?|nunit|mstest(?:\.testframework)?|tunit)$/i;
+const RUNS_TESTS =
+  /^(?:microsoft\.net\.test\.sdk|xunit(?:\.v3(?:\.mtp-\w+)?)?|nunit|mstest(?:\.testframework)?|tunit)$/i;
 
 /** A project that runs no tests, and lies in no folder of such, gives a program or a library, under the name of its package or its file. */
 function addProject(files: ProjectFiles, sheet: FactSheet, { file, text, versionOf, refer }: ProjectText): void {
   const project = parseDotnetProject(text);
   if (typeof project === 'string') return;
   const { root, packages } = project;
-  const isTest = roleOfPath(file) === 'test' || packages.some(({ name }) => RUNS_TESTS.test(name));
+  const isTest =
+    roleOfPath(file) === 'test' ||
+    TEST_SDK.test(root.attributes.get('Sdk') ?? '') ||
+    packages.some(({ name }) => RUNS_TESTS.test(name));
+  addTestSdk(sheet, file, root);
   if (!isTest && WEB_SDK.test(root.attributes.get('Sdk') ?? ''))
     sheet.frameworks.push({ name: 'ASP.NET Core', file, line: root.line });
   if (!isTest && hasSdk(root)) addProduct(files, sheet, file, root);
