@@ -131,16 +131,22 @@ val one = object : Codec { override val size = 1; override fun code() = 1 }
 fun two() = object : Codec {
     override val size: Int
         get() = 2
-    override fun code(): Int {
+    override
+    fun code(): Int {
         val size = 3
         return size
     }
 }
+val three = object : Codec {
+    override
+    val size = 3
+    val code = 3
+}
 `;
   const inKotlin = (query: string): Promise<FoundOutput> =>
     askCode({ 'src/main/kotlin/A.kt': text }, { mode: 'implementations', query });
-  expect(named(await inKotlin('Codec/size'))).toEqual(['5 size', '7 size']);
-  expect(named(await inKotlin('Codec/code'))).toEqual(['5 code', '9 code']);
+  expect(named(await inKotlin('Codec/size'))).toEqual(['5 size', '7 size', '17 size']);
+  expect(named(await inKotlin('Codec/code'))).toEqual(['5 code', '10 code']);
 });
 
 test('a base may be written between its two types, in brackets, or by another name that it has', async () => {

@@ -1,6 +1,7 @@
 import { findKotlinDeclaration } from '../../lex/declarations-jvm.ts';
 import { findScalaDeclaration } from '../../lex/declarations-scala.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
+import { modifiersFrom } from '../../lex/modifiers-above.ts';
 import { readMember } from '../../lex/one-line-bodies.ts';
 import { type FileSymbol, type FindDeclaration, LINE_PROBE_CHARACTERS } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
@@ -76,6 +77,7 @@ function memberAt(file: CodeFile, { name, at, open }: NamePlace, find: FindDecla
   const declared = readMember(statement, find);
   if (declared?.name !== name || declared.nameAt !== at - from) return null;
   const around = enclosingSymbol(file.symbols(), line);
+  const headFrom = Math.min(from, modifiersFrom(file.structure(), line - 1, file.scanner));
   return {
     name,
     path: around === null ? name : `${around.path}/${name}`,
@@ -84,7 +86,7 @@ function memberAt(file: CodeFile, { name, at, open }: NamePlace, find: FindDecla
     line,
     endLine: line,
     column: at - startOfLine(file, line) + 1,
-    signature: statement.trim(),
+    signature: (mask.slice(headFrom, from) + statement).replace(/\s+/g, ' ').trim(),
     depth: around === null ? 0 : around.depth + 1,
   };
 }
