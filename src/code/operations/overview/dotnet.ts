@@ -32,19 +32,47 @@ export async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise
   const read = projects.slice(0, OVERVIEW_LIMITS.manifestsMax);
   if (read.length < projects.length) files.gap(`${projects.length} .NET projects were found; ${read.length} were read`);
   const central = await readCentral(files);
+  const isSetElsewhere = await setsOutput(files);
   const refer = await makeReferenceReader(files, sheet);
   for (const file of read) {
     sheet.manifests.push({ name: file.slice(file.lastIndexOf('.') + 1), file, line: null });
     if (!file.endsWith('proj')) continue;
-    if (!isSample(file))
-      addProject(files, sheet, { file, text: (await files.text(file)) ?? '', versionOf: central(file), refer });
-    else if (isAmongTests(file)) addTester(sheet, file, (await files.text(file)) ?? '');
+    const text = (await files.text(file)) ?? '';
+    sheet.builds.push({ folder: folderOf(file), isLibrary: !isSetElsewhere && makesLibrary(text) });
+    readProject(files, sheet, { file, text, versionOf: central(file), refer });
   }
 }
 
 function addAside(sheet: FactSheet, path: string): void {
   const ending = path.slice(path.lastIndexOf('.') + 1);
   sheet.aside.set(ending, [...(sheet.aside.get(ending) ?? []), path]);
+}
+
+function readProject(files: ProjectFiles, sheet: FactSheet, project: ProjectText): void {
+  if (!isSample(project.file)) addProject(files, sheet, project);
+  else if (isAmongTests(project.file)) addTester(sheet, project.file, project.text);
+}
+
+/** Files of settings that are looked into. */
+const SETTINGS_READ_MAX = 60;
+
+/** Whether files that projects share may say what these make. */
+async function setsOutput(files: ProjectFiles): Promise<boolean> {
+  const settings = files.entries.map(({ path }) => path).filter((path) => /\.(?:props|targets)$/i.test(path));
+  if (settings.length > SETTINGS_READ_MAX) return true;
+  for (const path of settings) if (/<OutputType\b/i.test((await files.text(path)) ?? '')) return true;
+  return false;
+}
+
+/** Whether a project says nothing of a program: then it makes a library. Source: MSBuild, "Common project properties". */
+function makesLibrary(text: string): boolean {
+  const project = parseDotnetProject(text);
+  if (typeof project === 'string' || !hasSdk(project.root)) return false;
+  const output = descendants(project.root, 'OutputType');
+  const isPlain = /^\s*Microsoft\.NET\.Sdk(?:\.Razor)?\s*(?:\/[\w.-]+)?$/.test(
+    project.root.attributes.get('Sdk') ?? '',
+  );
+  return output.length === 0 ? isPlain : output.every((one) => /^library$/i.test(one.text.trim()));
 }
 
 /** Whether a project lies in a folder of tests, and among nothing that these only read. */

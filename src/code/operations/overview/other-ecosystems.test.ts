@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
 import type { FileSpecs } from '../../../../test/support/repository.ts';
+import type { EntryPoint } from '../../questions/overview.types.ts';
 import { rankEntries } from './entry-order.ts';
 import type { FactSheet } from './fact-sheet.ts';
 import { listFrameworks } from './frameworks.ts';
@@ -80,6 +81,32 @@ test('what the tests of .NET run with is told of projects in folders of tests, n
     line: 1,
   } as const;
   expect(listFrameworks([runs], frameworks).map(({ name }) => name)).toEqual(['React', 'MSTest', 'NUnit', 'xUnit']);
+});
+
+test('a method called Main in a library of .NET is no entry point', async () => {
+  const specs = {
+    'src/Lib/Lib.csproj': project(''),
+    'src/Lib/Docs/Show.cs': '',
+    'src/Lib/Tool/Tool.csproj': project('<PropertyGroup><OutputType>Exe</OutputType></PropertyGroup>'),
+    'src/Lib/Tool/Start.cs': '',
+  };
+  const main = (file: string): EntryPoint => ({
+    kind: 'main',
+    name: 'A',
+    file,
+    line: 1,
+    target: null,
+    isThere: null,
+    basis: 'defined',
+  });
+  const mains = ['src/Lib/Docs/Show.cs', 'src/Lib/Tool/Start.cs'].map(main);
+  const told = async (more: FileSpecs): Promise<readonly string[]> =>
+    rankEntries([], mains, (await read({ ...specs, ...more })).builds).map(({ file }) => file);
+  expect(await told({})).toEqual(['src/Lib/Tool/Start.cs']);
+  const shared = {
+    'eng/Programs.props': '<Project><PropertyGroup><OutputType>Exe</OutputType></PropertyGroup></Project>',
+  };
+  expect(await told(shared)).toEqual(['src/Lib/Docs/Show.cs', 'src/Lib/Tool/Start.cs']);
 });
 
 test('packages of Swift name their files for single versions of it, and that of CocoaPods', async () => {
