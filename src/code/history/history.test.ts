@@ -101,6 +101,21 @@ test('a change of a file that has another name by now counts for it, where renam
   }
 });
 
+test('a commit counts once for a file, also where two of its files have borne that name', async () => {
+  const text = (line: string): string => `${line}\n${'the same line of many\n'.repeat(40)}`;
+  const made = makeRepository(
+    { 'new/a.ts': 'first of the name\n' },
+    { 'new/a.ts': null, 'old/b.ts': text('1') },
+    { 'old/b.ts': null, 'new/a.ts': text('2') },
+  );
+  const found = await findRepository(made.path);
+  if (found === null) throw new Error('the fixture is no repository');
+  const commit = made.git('rev-parse', 'HEAD');
+  const history = await read({ repository: found, commit, has: (path) => path === 'new/a.ts', followsRenames: true });
+  made.remove();
+  expect(history?.commits.map(({ files }) => files)).toEqual([['new/a.ts'], ['new/a.ts'], ['new/a.ts']]);
+});
+
 test('merges are left out, since their commits have been counted', async () => {
   const merged = makeRepository({ 'a.ts': '1' });
   merged.git('checkout', '-q', '-b', 'side');

@@ -78,14 +78,19 @@ async function walkHistory(input: HistoryInput): Promise<History | null> {
   const names = follows ? ['--name-status', '-M', `-l${RENAMES_MAX}`] : ['--name-only'];
   // One commit more than the bound, to tell a history of exactly that length from a longer one.
   const args = ['-z', '--no-merges', '--diff-merges=off', ...names, format, `--max-count=${commitsMax + 1}`];
+  // Two files of a commit may bear one name by now: the one that was there, and the one that took its place later.
+  const added = new Set<string>();
   const add = (path: string): void => {
-    if (input.has(path)) commits.at(-1)?.files.push(path);
+    if (!input.has(path) || added.has(path)) return;
+    added.add(path);
+    commits.at(-1)?.files.push(path);
   };
   const see = follows ? makeFollower(repository.prefix, input.has, add) : makePathReader(repository.prefix, add);
   const end = await runLog({ ...input, ...HISTORY_LIMITS }, args, (record) => {
     if (record.startsWith(mark)) {
       const [id = '', at = '', ...subject] = record.slice(mark.length).split('\t');
       commits.push({ id, atMs: parseSeconds(at) ?? 0, subject: subject.join(' ').trim(), files: [] });
+      added.clear();
       return;
     }
     // The first record of a commit follows a line end.
