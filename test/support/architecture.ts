@@ -165,6 +165,7 @@ export const CODE_ORDER: readonly string[] = [
 /** Files at which a process or thread starts, or that one loads by address, so that nothing imports them. */
 export const ENTRY_FILES: readonly string[] = [
   'src/cli.ts',
+  'src/code/host/counting-thread.ts',
   'src/code/host/keeper-thread.ts',
   'src/code/host/lister-thread.ts',
   'src/code/host/process.ts',

@@ -8,6 +8,7 @@ export async function compileEngine(operationsUrl: string): Promise<void> {
   await import('./thread.ts');
   await import('./keeper-thread.ts');
   await import('./lister-thread.ts');
+  await import('./counting-thread.ts');
   await import('../keeper/client.ts');
   await import('../source/open-source.ts');
   const { OPERATIONS } = await import(operationsUrl);

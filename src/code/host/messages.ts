@@ -117,6 +117,8 @@ export interface ThreadData {
   readonly gitLauncher?: LauncherPlace | undefined;
   /** Left out where all is to go by the main thread. */
   readonly wire?: WirePlace | undefined;
+  /** Where the threads of the process agree on whose hits a second one counts. */
+  readonly countingSlot: Int32Array;
 }
 
 /** From the keeper's thread: what an operator should know. */

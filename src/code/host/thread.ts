@@ -6,6 +6,7 @@ import type { KeeperClient, SourceAhead } from '../keeper/client.ts';
 import { keepCompiledModules } from '../process/compile-cache.ts';
 import { isHeldBack, keepPace } from '../process/pace.ts';
 import type { OperationContext } from '../questions/context.ts';
+import { offerCountingSlot } from '../search/counting-slot.ts';
 import { offerLauncher } from '../source/git-launcher.ts';
 import { offerGitPort } from '../source/git-port.ts';
 import type { Source, SourceSelector } from '../source/source.ts';
@@ -33,8 +34,9 @@ let wire: Wire | null = null;
 /** The question that came by the wire last: its answer goes back there. */
 let wiredId: number | null = null;
 
-const { operationsUrl, gitLauncher, wire: wirePlace }: ThreadData = workerData ?? {};
+const { operationsUrl, gitLauncher, wire: wirePlace, countingSlot }: ThreadData = workerData ?? {};
 if (gitLauncher !== undefined) offerLauncher(gitLauncher);
+if (countingSlot !== undefined) offerCountingSlot(countingSlot);
 if (parentPort !== null) keepCompiledModules();
 parentPort?.on('message', (message: ToThread) => {
   if (message.type === 'keeper') connectKeeper(message.port);

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { EngineFailure } from '../engine.ts';
 import { startSlowly } from '../process/pace.ts';
 import { siblingModule } from '../process/sibling-module.ts';
+import { freeCountingSlot, makeCountingSlot } from '../search/counting-slot.ts';
 import type { KeeperHost } from './keeper-host.ts';
 import type { FromEngine, FromThread, ThreadData, ToThreads } from './messages.ts';
 import { makeThreadLinks } from './thread-links.ts';
@@ -15,7 +16,7 @@ export interface Threads {
 }
 
 /** What all threads are started with, and where they find the service; null leaves them the way by this thread. */
-export interface ThreadsData extends Omit<ThreadData, 'wire'> {
+export interface ThreadsData extends Omit<ThreadData, 'wire' | 'countingSlot'> {
   readonly wirePath: string | null;
 }
 
@@ -27,12 +28,14 @@ export function makeThreads(
 ): Threads {
   const running = new Map<number, Worker>();
   const links = makeThreadLinks(keeper);
+  const countingSlot = makeCountingSlot();
 
   function start(thread: number, key: string | null): void {
     const wire = wirePath === null || key === null ? undefined : { path: wirePath, key };
-    const workerData: ThreadData = { ...data, wire };
+    const workerData: ThreadData = { ...data, wire, countingSlot };
     const url = siblingModule(import.meta.url, 'thread');
     const worker = startSlowly(() => new Worker(url, { workerData, resourceLimits: THREAD_LIMITS }));
+    const { threadId } = worker;
     running.set(thread, worker);
     links.connect(worker);
     let reason: EngineFailure = 'crashed';
@@ -47,6 +50,7 @@ export function makeThreads(
     });
     worker.on('exit', () => {
       running.delete(thread);
+      freeCountingSlot(countingSlot, threadId);
       tell({ type: 'ended', thread, reason, detail });
     });
   }

@@ -6,7 +6,7 @@ import type { SourcePlace } from '../source/open-source.ts';
 import type { Source, SourceIdentity, SourceListing } from '../source/source.ts';
 import type { SourceIndex } from '../source/source-index.ts';
 import { contentOf, readerBelow } from '../source/worktree-source.ts';
-import { makeGlance } from './glance.ts';
+import { type GlanceFiles, makeGlance } from './glance.ts';
 
 /** What the keeper knows of the files of a source. */
 export interface KeptFiles {
@@ -33,7 +33,8 @@ export function openKeptSource(
   if (identity.kind !== 'objects' || repository === null) {
     const objectFormat = repository?.objectFormat ?? 'sha1';
     const reader = readerBelow(root, objectFormat);
-    const glance = makeGlance({ location: root.location, files, stamps, liveIds });
+    const glanced: GlanceFiles = { location: root.location, files, stamps, liveIds };
+    const glance = makeGlance(glanced);
     return {
       ...facts,
       async read(path, bytesMax) {
@@ -43,6 +44,7 @@ export function openKeptSource(
         return contentOf(Buffer.from(bytes), objectFormat);
       },
       glance,
+      glanced,
       close: async () => reader.close(),
     };
   }

@@ -2,6 +2,7 @@ import type { IndexedSymbol } from '../index/symbols-format.ts';
 import { segmentSymbols } from '../index/symbols-reader.ts';
 import type { SourceIndex } from '../source/source-index.ts';
 import { type CandidateRank, type Candidates, findCandidates } from './candidates.ts';
+import { alone, type CountingHelp, helpCounting } from './count-apart.ts';
 import { countHits, countUnwatched, type FoundText, findInText, findUnwatched, type ShownLines } from './found-text.ts';
 import { linesOf } from './read-rows.ts';
 import type { RowSink } from './row-sink.ts';
@@ -19,6 +20,9 @@ const COUNTED_FILES_MAX = 50;
 
 /** Files with hits that are scanned for declarations because the index does not know them yet: a millisecond or two each. */
 const SCANNED_FILES_MAX = 200;
+
+/** A look at fewer files takes a few milliseconds. */
+const HELPED_FILES_MIN = 40;
 
 /** Longer than this nothing is counted on: few files may be large. */
 const COUNTING_MS = 50;
@@ -51,9 +55,28 @@ export async function searchIndexedText(
   query: TextQuery,
   sink: RowSink<LightRow>,
 ): Promise<IndexedText> {
+  const { indexed } = search;
+  const candidates = findCandidates(indexed, query);
+  const help = wantsHelp(search, candidates) ? helpCounting(search.scope, query.matcher) : null;
+  try {
+    return await searchCandidates(search, query, { sink, candidates, help });
+  } finally {
+    help?.end();
+  }
+}
+
+/** Whether hits in so many files will be counted that a second thread may do some of it. */
+function wantsHelp({ isBrief, input }: IndexedSearch, candidates: Candidates): boolean {
+  return !isBrief && input.group !== 'symbol' && candidates.isMoreThan(HELPED_FILES_MIN);
+}
+
+async function searchCandidates(
+  search: IndexedSearch,
+  query: TextQuery,
+  { sink, candidates, help }: Pick<Pass, 'sink' | 'candidates' | 'help'>,
+): Promise<IndexedText> {
   const { indexed, input } = search;
   const endsAtMs = performance.now() + COUNTING_MS;
-  const candidates = findCandidates(indexed, query);
   // One row more, so that it is known whether there is a next page.
   const isFull = (): boolean => sink.total() > input.offset + input.limit;
   const pass: Pass = {
@@ -61,6 +84,7 @@ export async function searchIndexedText(
     query,
     sink,
     candidates,
+    help,
     isFull,
     asked: 0,
     done: 0,
@@ -91,6 +115,8 @@ interface Pass {
   readonly query: TextQuery;
   readonly sink: RowSink<LightRow>;
   readonly candidates: Candidates;
+  /** Null where all is counted by this thread. */
+  readonly help: CountingHelp | null;
   readonly isFull: () => boolean;
   /** Candidates that were asked for, and those that are done with; twice those that come again. */
   asked: number;
@@ -128,31 +154,31 @@ async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: (
     if (isCounting(file.number)) addCount(pass, file, countHits(bytes, matcher));
     else add(file, findInText(bytes, matcher));
   };
+  const counted = (hits: number | null): Look<NumberedFile> => {
+    if (hits === null) return 'unknown';
+    return hits === 0 ? 'nothing' : (file) => addCount(pass, file, hits);
+  };
   const look = (number: number, bytes: Buffer): Look<NumberedFile> => {
     if (!matcher.mayMatch(bytes)) return 'nothing';
-    if (isCounting(number)) {
-      const hits = countUnwatched(bytes, matcher);
-      if (hits === null) return 'unknown';
-      return hits === 0 ? 'nothing' : (file) => addCount(pass, file, hits);
-    }
+    if (isCounting(number)) return counted(countUnwatched(bytes, matcher));
     const text = findUnwatched(bytes, matcher);
     if (text === null) return 'unknown';
     return text.hits.length === 0 ? 'nothing' : (file) => add(file, text);
   };
   const numbers = merge(files, own);
+  const ordered = pass.help?.through(numbers, isCounting) ?? alone(numbers);
   const asked = {
     next(): number | null {
-      const next = numbers.next();
-      if (next.done === true) return null;
-      pass.asked += 1;
-      return next.value;
+      const next = ordered.next();
+      if (next !== null) pass.asked += 1;
+      return next;
     },
     describe: (number: number): NumberedFile => ({ number, path: table.path(number), role: table.role(number) }),
   };
   const { source, context, gaps, cpu } = scope;
   const { mayHoldNeeds } = matcher;
   const wanted = mayHoldNeeds === null ? null : { partsOf: pass.candidates.partsOf, mayHold: mayHoldNeeds };
-  const bounds = { guard: query.guard, isEnough, look, wanted };
+  const bounds = { guard: query.guard, isEnough, look, told: () => counted(ordered.told()), wanted };
   const end = await scanNumbered({ source, context, gaps, cpu, files: asked }, visit, bounds);
   pass.done += end.done - (demoted.length - demotedBefore);
   return end.isComplete;

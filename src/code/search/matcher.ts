@@ -43,6 +43,15 @@ export interface Matcher {
   readonly isSensitive: boolean;
   /** Whether matching may take far longer than the text is long, so that it is to be watched over. */
   readonly needsGuard: boolean;
+  /** What another thread makes the same matcher of. */
+  readonly recipe: MatcherRecipe;
+}
+
+/** A query as it was written, and how it is meant. */
+export interface MatcherRecipe {
+  readonly kind: 'literal' | 'regex';
+  readonly query: string;
+  readonly options: MatchOptions;
 }
 
 /** A text of ASCII that stands in every matching line, to be looked for in bytes that are not UTF-16. */
@@ -80,6 +89,7 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
   return {
     isSensitive,
     needsGuard: false,
+    recipe: recipeOf('literal', query, options),
     needs,
     mayHoldNeeds,
     mayMatch: lines.length === 1 ? holdingCheck(findBytes) : (mayHoldNeeds ?? (() => true)),
@@ -132,9 +142,13 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
   if (source.hasModifier && spelled === null)
     return err('a reference back where case does not count is not taken beside a group with flags, such as (?i:…)');
   const tokens = (source.hasModifier || !isSensitive ? spelled : null) ?? source.tokens;
-  return ok(
-    matcherOf(source, tokens, { isSensitive, isWord: options.word, ignoresCase: !isSensitive && spelled === null }),
-  );
+  const how = { isSensitive, isWord: options.word, ignoresCase: !isSensitive && spelled === null };
+  return ok({ ...matcherOf(source, tokens, how), recipe: recipeOf('regex', query, options) });
+}
+
+/** Options may come as a part of something larger. */
+function recipeOf(kind: MatcherRecipe['kind'], query: string, options: MatchOptions): MatcherRecipe {
+  return { kind, query, options: { case: options.case, word: options.word } };
 }
 
 /** Pieces that Unicode says the meaning of: each is long where it is written out, and takes V8 a millisecond. */
@@ -144,7 +158,7 @@ function matcherOf(
   source: RegexSource,
   tokens: readonly RegexToken[],
   { isSensitive, ...how }: ReadingOptions & { readonly isSensitive: boolean },
-): Matcher {
+): Omit<Matcher, 'recipe'> {
   const { ignoresCase } = how;
   const readings = readingsOf(tokens, how);
   const { wantsReturn: keepsReturn, stepsOn } = source;

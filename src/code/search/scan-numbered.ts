@@ -19,6 +19,8 @@ type NumberedScope<File extends ScannedFile> = Omit<ScanScope<File>, 'files'> & 
 interface NumberedBounds<File extends ScannedFile> extends Pick<ScanBounds, 'guard' | 'isEnough'> {
   /** A look at a file's content for which nobody has to watch over a pattern. */
   look(number: number, bytes: Buffer): Look<File>;
+  /** What is known of the file that was named last without a look at it. */
+  told(): Look<File>;
   /** In which part of a file a hit needs something; null where files are to be read whole. */
   readonly wanted: WantedPart | null;
 }
@@ -77,7 +79,7 @@ async function scanGlanced<File extends ScannedFile>(
   const guard = bounds.guard ?? null;
   const turns = makeTurns(TURN_MS);
   const visits = makeVisits(visit, guard);
-  const textAt = makeLook(glance, bounds.wanted);
+  const textAt = makeTextGlance(glance, bounds.wanted);
   let others = 0;
   const endNow = (isComplete: boolean): NumberedEnd => ({ isComplete, done: visits.done() + others });
   /** False when the scan is over. */
@@ -87,11 +89,17 @@ async function scanGlanced<File extends ScannedFile>(
     others += 1 - end.unread;
     return end.isComplete;
   }
-  function add(number: number, bytes: Buffer): boolean {
+  /** False when the scan is over. */
+  async function look(number: number): Promise<boolean> {
+    const bytes = textAt(number);
+    if (bytes === 'nothing') return settle(number, bytes);
+    if (bytes === null) return await scanAlone(files.describe(number));
     const seen = bounds.look(number, bytes);
+    if (seen !== 'unknown') return settle(number, seen);
     // Under a guard it waits for others, while the next glance takes its place.
-    if (seen === 'unknown')
-      return visits.add(files.describe(number), guard === null ? bytes : Buffer.from(bytes), null);
+    return visits.add(files.describe(number), guard === null ? bytes : Buffer.from(bytes), null);
+  }
+  function settle(number: number, seen: Exclude<Look<File>, 'unknown'>): boolean {
     if (seen !== 'nothing') {
       // What waits comes before it.
       if (!visits.finish()) return false;
@@ -105,18 +113,13 @@ async function scanGlanced<File extends ScannedFile>(
     if (turns.isOver()) await takeTurn(turns, context.signal);
     const number = files.next();
     if (number === null) return endNow(visits.finish());
-    const bytes = textAt(number);
-    if (bytes === 'nothing') {
-      others += 1;
-      continue;
-    }
-    const goesOn = bytes === null ? await scanAlone(files.describe(number)) : add(number, bytes);
-    if (!goesOn) return endNow(false);
+    const told = bounds.told();
+    if (told === 'unknown' ? !(await look(number)) : !settle(number, told)) return endNow(false);
   }
 }
 
 /** Null, too, for what is no text: also a file that the index has come to know since the source was opened is glanced at. */
-function makeLook(
+export function makeTextGlance(
   glance: NonNullable<Source['glance']>,
   wanted: WantedPart | null,
 ): (number: number) => ReturnType<typeof glance> {

@@ -86,5 +86,7 @@ export interface Source {
    * these is read when none does: `nothing`. Left out by sources whose contents take longer to come.
    */
   glance?(file: number, wanted: WantedPart | null): Buffer | 'nothing' | null;
+  /** What another thread makes the same `glance` of: plain data and shared memory. */
+  readonly glanced?: object;
   close(): Promise<void>;
 }

@@ -95,7 +95,12 @@ describe('uses in more scripts than one question may judge', () => {
     const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY };
     const { entries } = await source.list(context.signal);
     let judged = 0;
-    const texts = makeReferenceTexts({ source, entries, context, cpu: { leftMs: () => judgedMax - judged } });
+    const texts = makeReferenceTexts({
+      source,
+      entries,
+      context,
+      cpu: { leftMs: () => judgedMax - judged, spend: () => undefined },
+    });
     const links = makeProjectLinks({ source, context }, entries);
     const known = await gatherKnown(texts, new Set(['Take']));
     const files: string[] = [];
