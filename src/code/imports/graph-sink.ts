@@ -32,12 +32,20 @@ interface OpenEdge {
   count: number;
 }
 
+type OpenExternal = ExternalUse & { packages?: string[] };
+
+interface FoundOutside {
+  readonly name: string;
+  readonly isStandard: boolean;
+  readonly evidence: Evidence;
+}
+
 /** Makes an empty graph of what lies below `base`, which is empty or ends in a slash. */
 export function makeGraphBuilder(base: string): GraphBuilder {
   const units = new Map<string, ImportUnit>();
   const edges = new Map<string, OpenEdge>();
   const outward = new Map<string, OpenEdge>();
-  const externals = new Map<string, ExternalUse>();
+  const externals = new Map<string, OpenExternal>();
   const unresolved = new Map<string, ImportGraph['unresolved'][number]>();
   const givenOut = new Set<string>();
   const left = { edges: 0, externals: 0, unresolved: 0 };
@@ -50,6 +58,19 @@ export function makeGraphBuilder(base: string): GraphBuilder {
     else left.edges += 1;
   }
 
+  function addExternal(key: string, { name, isStandard, evidence: { file, line, kind } }: FoundOutside): void {
+    const known = externals.get(key);
+    if (!file.startsWith(base) || known?.isTest === false) return;
+    const unit = units.get(file);
+    const isTest = kind === 'test' || (unit?.isTest ?? roleOfPath(file) === 'test');
+    if (known !== undefined && isTest) return;
+    if (known === undefined && externals.size >= IMPORT_LIMITS.externalsMax) left.externals += 1;
+    else {
+      const language = unit?.language ?? languageName(file);
+      externals.set(key, { name: clip(name), isStandard, language, isTest, file, line });
+    }
+  }
+
   return {
     unit(unit) {
       if (unit.files[0]?.startsWith(base) && !units.has(unit.path)) units.set(unit.path, unit);
@@ -59,23 +80,10 @@ export function makeGraphBuilder(base: string): GraphBuilder {
       join(units.has(to) || to.startsWith(base) ? edges : outward, from, to, evidence);
     },
     givenOut: (path) => void givenOut.add(path),
-    external(name, isStandard, { file, line, kind }) {
-      const key = `${file}\0${name}`;
-      const known = externals.get(key);
-      if (!file.startsWith(base) || known?.isTest === false) return;
-      const unit = units.get(file);
-      const isTest = kind === 'test' || (unit?.isTest ?? roleOfPath(file) === 'test');
-      if (known !== undefined && isTest) return;
-      if (known === undefined && externals.size >= IMPORT_LIMITS.externalsMax) left.externals += 1;
-      else
-        externals.set(key, {
-          name: clip(name),
-          isStandard,
-          language: unit?.language ?? languageName(file),
-          isTest,
-          file,
-          line,
-        });
+    external(name, isStandard, evidence, within) {
+      const key = `${evidence.file}\0${name}`;
+      addExternal(key, { name, isStandard, evidence });
+      if (within !== undefined) addPackage(externals.get(key), within);
     },
     unresolved(specifier, why, { file, line }, owner) {
       const key = `${file}\0${specifier}`;
@@ -100,6 +108,15 @@ export function makeGraphBuilder(base: string): GraphBuilder {
     },
   };
 }
+
+/** One more package of a module that a file imports; beyond some they tell nothing new. */
+function addPackage(use: OpenExternal | undefined, path: string): void {
+  if (use === undefined) return;
+  use.packages ??= [];
+  if (use.packages.length < PACKAGES_MAX) use.packages.push(clip(path));
+}
+
+const PACKAGES_MAX = 20;
 
 /** One more place of an edge. Those of tests are not mixed with those of the code that they are written beside. */
 function addPlace(edge: OpenEdge, evidence: Evidence): void {

@@ -55,6 +55,8 @@ export interface ExternalUse {
   readonly name: string;
   readonly isStandard: boolean;
   readonly language: string;
+  /** Of a module of Go: the packages of it that the file imports, at most some. */
+  readonly packages?: readonly string[];
   /** Whether only tests of the file use it: the file is one, or holds them beside its code as Rust's do. */
   readonly isTest: boolean;
   readonly file: string;

@@ -39,7 +39,8 @@ export interface GraphSink {
    * of the project. Told only to who asks for it.
    */
   described?(pair: { readonly program: string | null; readonly declaration: string }, evidence: Evidence): void;
-  external(name: string, isStandard: boolean, evidence: Evidence): void;
+  /** Something outside of the project; `within` is what of it is imported, where that tells more than its name. */
+  external(name: string, isStandard: boolean, evidence: Evidence, within?: string): void;
   /**
    * An import that should lead to a file of the project, and why it does not; `owner` is the folder of the package of
    * the project that it names.

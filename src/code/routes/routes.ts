@@ -1,6 +1,7 @@
 import { languageOf } from '../lex/languages.ts';
 import { maskCode } from '../lex/mask.ts';
 import { rulesOf } from '../lex/rules-of.ts';
+import { readFastApi } from './fastapi-routes.ts';
 import { readChi, readEcho, readFiber, readGin, readNetHttp } from './go-routes.ts';
 import {
   readControllers,
@@ -11,7 +12,7 @@ import {
   readSinatra,
   readSymfony,
 } from './other-routes.ts';
-import { readDjango, readFastApi, readFlask } from './python-routes.ts';
+import { readDjango, readFlask } from './python-routes.ts';
 import type { Code, Route } from './route-code.ts';
 import { readAttributes, readAxum } from './rust-routes.ts';
 import { readExpress, readFastify, readNest, readNewRouters } from './script-routes.ts';

@@ -7,6 +7,8 @@ export interface Service {
   readonly kind: ServiceKind;
   /** By the family of languages; a name that ends in `/`, `.`, `\` or `_` stands for all that begin so. */
   readonly clients: Readonly<Record<string, string>>;
+  /** Packages of Go that lie in a client and are none: forms of data that need no service. */
+  readonly formats?: string;
   /** Images of containers and schemes of addresses. */
   readonly images?: string;
   readonly schemes?: string;

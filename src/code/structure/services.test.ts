@@ -83,3 +83,17 @@ test('several clients of a service are counted together and named together', asy
   });
   expect(told).toEqual(['Redis or Valkey: ioredis, redis 1', 'libSQL: @libsql/client 1']);
 });
+
+test('a file that has only the form of data of a client needs no service', async () => {
+  const manifest =
+    'module example.com/a\nrequire (\n\tgo.mongodb.org/mongo-driver v1.0.0\n\tgo.mongodb.org/mongo-driver/v2 v2.0.0\n)\n';
+  const files = {
+    'go.mod': manifest,
+    'a.go': 'package a\n\nimport "go.mongodb.org/mongo-driver/v2/bson"\n',
+    'b.go': 'package a\n\nimport "go.mongodb.org/mongo-driver/bson/bsoncodec"\n',
+    'c.cs': 'using MongoDB.Bson;\nnamespace C { class A { ObjectId id; } }\n',
+  };
+  expect(await servicesOf(files)).toEqual([]);
+  const client = `package a\n\nimport (\n\t"go.mongodb.org/mongo-driver/v2/bson"\n\t"go.mongodb.org/mongo-driver/v2/mongo"\n)\n`;
+  expect(await servicesOf({ ...files, 'd.go': client })).toEqual(['MongoDB: go.mongodb.org/mongo-driver/v2 4']);
+});

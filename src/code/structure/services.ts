@@ -83,14 +83,21 @@ const NAMES_MAX = 3;
 
 function importClues(externals: readonly ExternalUse[]): readonly Clue[] {
   const known = new Map<string, Service | null>();
-  return externals.flatMap(({ name, isTest, file, line }) => {
+  return externals.flatMap(({ name, packages, isTest, file, line }) => {
     if (isTest || roleOfPath(file) !== 'source' || isBuildScript(file)) return [];
     const family = packageFamilyOf(file);
     const key = `${family}\0${name}`;
     const service = known.get(key) ?? (known.has(key) ? null : clientOf(family, name));
     known.set(key, service);
-    return service === null ? [] : [{ service, by: 'import', as: name, file, line }];
+    return service === null || isFormat(service, packages) ? [] : [{ service, by: 'import', as: name, file, line }];
   });
+}
+
+/** Whether a file has nothing of a client but a form of data, as BSON of MongoDB's. */
+function isFormat({ formats = '' }: Service, packages: readonly string[] | undefined): boolean {
+  if (formats === '' || packages === undefined) return false;
+  const isOne = (path: string): boolean => formats.split(' ').some((format) => isClient('go', format, path));
+  return packages.every(isOne);
 }
 
 function clientOf(family: string, name: string): Service | null {

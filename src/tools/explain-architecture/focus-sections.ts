@@ -204,7 +204,8 @@ function edgeChangeSections({ since, added, removed }: ImpactFacts, path: string
   const which = path === null ? '' : `, from ${path} or to it`;
   const ofEarlier = (edge: EdgeRow): string =>
     `${edge.from} -> ${edge.to} [${edge.file}:${edge.line} at ${since}] ${edge.known}`;
-  const title = (state: string): string => `dependencies that are ${state} (tests apart${which})`;
+  const title = (state: string): string =>
+    `dependencies within the project that are ${state} (tests apart${which}; those on packages of others are not compared)`;
   return [
     ...(added === null ? [] : [section({ name: 'added', title: title('new'), isAsked }, added, edgeText)]),
     ...(removed === null ? [] : [section({ name: 'removed', title: title('gone'), isAsked }, removed, ofEarlier)]),

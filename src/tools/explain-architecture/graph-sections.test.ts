@@ -212,7 +212,7 @@ function impactTitle(list: string, isUsesWhole: boolean): string | undefined {
   const none = { total: 0, rows: [] };
   const changed = { total: 1, rows: [{ file: 'a.ts', change: 'changed', moved: null, isUnit: true }] };
   const parts = { since: 'HEAD~1', elsewhere: null, byHop: [], symbols: none, uses: none, reached: none };
-  const impact = { ...parts, changed, added: null, removed: null, isUsesWhole };
+  const impact = { ...parts, changed, added: none, removed: none, isUsesWhole };
   // Only the comparison is read.
   const sections = impactSections({ impact, scope: null } as unknown as Structure, 2);
   return sections.find(({ name }) => name === list)?.title;
@@ -225,4 +225,10 @@ test('uses of changed symbols that were looked for in part are not said to be al
 
 test('the number of dependents is not said to be of those that are near enough to be listed', () => {
   expect(impactTitle('reached', true)).toBe('nearest dependents (counted at any distance, listed up to 2 hops)');
+});
+
+test('dependencies that came and went are said to be within the project, since those on packages are not compared', () => {
+  const which = '(tests apart; those on packages of others are not compared)';
+  expect(impactTitle('added', true)).toBe(`dependencies within the project that are new ${which}`);
+  expect(impactTitle('removed', true)).toBe(`dependencies within the project that are gone ${which}`);
 });

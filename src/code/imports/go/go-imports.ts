@@ -46,7 +46,8 @@ function linkFile({ sink, resolve, packages }: Linking, unit: string, { path, fa
   for (const { path: specifier, line } of facts.mentions) {
     const evidence = { file: path, line, kind: 'import' } as const;
     const target = resolve(path, specifier);
-    if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
+    if (target.kind === 'external')
+      sink.external(target.name, target.isStandard, evidence, target.isStandard ? undefined : specifier);
     else if (isVendored(`${target.folder}/`)) sink.external(specifier, false, evidence);
     else if (packages.has(target.folder)) sink.edge(unit, unitOf(target.folder), evidence);
     else sink.unresolved(specifier, `no Go files in ${target.folder || '.'}`, evidence);

@@ -1,8 +1,10 @@
+import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { allEmbedded } from '../types/derived-types.ts';
 import { gatherDeclared } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { findEmbedders } from './find-embedders.ts';
+import { fieldNames } from './go-bodies.ts';
 import { goTypeKey, keysOf, nameOfKey } from './go-types.ts';
 
 /** What a type of Go declares itself of the methods of an interface. */
@@ -15,7 +17,7 @@ export interface OwnMethods {
 }
 
 /** Steps from a type to what is embedded in what it embeds. */
-const EMBEDDED_HOPS = 3;
+const EMBEDDED_HOPS = 8;
 
 /** The methods of one interface: who declares which of them, and how many there are. */
 export interface AskedSet {
@@ -102,11 +104,12 @@ function methodsOf(type: string, sets: Sets, hops: number): ReadonlyMap<string, 
   return held;
 }
 
-/** Methods that a type declares, and of a struct the fields that are called like what it embeds. */
+/** Methods that a type declares, and of a struct its fields, those that are called like what it embeds among them. */
 function heldItself(type: string, { byType, embedded }: Sets): Map<string, Held> {
   const own = byType.get(type);
-  const { isInterface, types } = embedded.get(type) ?? NOTHING;
+  const { isInterface, types, fields } = embedded.get(type) ?? NOTHING;
   const held = new Map<string, Held>();
+  for (const name of fields) held.set(name, { depth: 0, isFitting: false });
   if (!isInterface) for (const inner of types) held.set(nameOfKey(inner), { depth: 0, isFitting: false });
   for (const name of own?.names ?? []) held.set(name, { depth: 0, isFitting: own?.fitting.has(name) === true });
   return held;
@@ -122,35 +125,48 @@ function addHeld(held: Map<string, Held>, name: string, one: Held): void {
 interface Embedded {
   readonly isInterface: boolean;
   readonly types: ReadonlySet<string>;
+  /** Names of a struct's other fields. */
+  readonly fields: ReadonlySet<string>;
 }
 
-const NOTHING: Embedded = { isInterface: false, types: new Set() };
+const NO_FIELDS: ReadonlySet<string> = new Set();
+const NOTHING: Embedded = { isInterface: false, types: new Set(), fields: NO_FIELDS };
+
+interface OpenEmbedded extends Embedded {
+  isInterface: boolean;
+  readonly types: Set<string>;
+  fields: ReadonlySet<string>;
+}
 
 /** What types embed, by `goTypeKey`, and what that embeds in turn. */
 export async function readEmbedded(
   question: ReferenceQuestion,
   types: readonly string[],
 ): Promise<ReadonlyMap<string, Embedded>> {
-  const embedded = new Map<string, { isInterface: boolean; readonly types: Set<string> }>();
+  const embedded = new Map<string, OpenEmbedded>();
   let wanted: ReadonlySet<string> = new Set(types);
   for (let hop = 0; hop < EMBEDDED_HOPS && wanted.size > 0; hop += 1) {
-    for (const type of wanted) embedded.set(type, { isInterface: false, types: new Set() });
+    for (const type of wanted) embedded.set(type, { isInterface: false, types: new Set(), fields: NO_FIELDS });
     const { definitions } = await gatherDeclared(question.texts, new Set([...wanted].map(nameOfKey)));
     const all = [...definitions.values()].flat().filter(({ family }) => family === 'go');
     const files = new Set(
       all.filter(({ file, symbol }) => wanted.has(goTypeKey(file, symbol.name))).map(({ file }) => file),
     );
     await question.links.follow(files);
-    await question.texts.at([...files], (file) => {
-      for (const { symbol, place } of allEmbedded(file)) {
-        const inner = embedded.get(goTypeKey(file.path, symbol.name));
-        if (inner === undefined) continue;
-        inner.isInterface = symbol.kind === 'interface';
-        for (const key of keysOf(question, file, place)) inner.types.add(key);
-      }
-    });
+    await question.texts.at([...files], (file) => readIn(question, file, embedded));
     const next = [...embedded.values()].flatMap(({ types: inner }) => [...inner]).filter((key) => !embedded.has(key));
     wanted = new Set(next.slice(0, REFERENCE_LIMITS.expandedMax));
   }
   return embedded;
+}
+
+/** Adds what the types of one file embed. */
+function readIn(question: ReferenceQuestion, file: CodeFile, embedded: ReadonlyMap<string, OpenEmbedded>): void {
+  for (const { symbol, place } of allEmbedded(file)) {
+    const type = embedded.get(goTypeKey(file.path, symbol.name));
+    if (type === undefined) continue;
+    type.isInterface = symbol.kind === 'interface';
+    if (type.fields === NO_FIELDS && symbol.kind === 'struct') type.fields = fieldNames(file, symbol);
+    for (const key of keysOf(question, file, place)) type.types.add(key);
+  }
 }

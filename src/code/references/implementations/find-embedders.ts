@@ -13,7 +13,7 @@ export interface Embedders {
 }
 
 /** Steps from a type to what embeds what embeds it. */
-const HOPS_MAX = 3;
+const HOPS_MAX = 8;
 
 /** The types of Go that embed one of some types, or what embeds it in turn. */
 export async function findEmbedders(question: ReferenceQuestion, types: ReadonlySet<string>): Promise<Embedders> {
@@ -25,7 +25,7 @@ export async function findEmbedders(question: ReferenceQuestion, types: Readonly
     wanted = new Set([...next].filter((type) => !found.has(type) && !types.has(type)));
     for (const type of wanted) found.add(type);
   }
-  return { types: found, isCut: false };
+  return { types: found, isCut: wanted.size > 0 };
 }
 
 async function step(question: ReferenceQuestion, wanted: ReadonlySet<string>): Promise<ReadonlySet<string>> {

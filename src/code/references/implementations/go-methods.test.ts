@@ -146,3 +146,26 @@ test('methods of Go that name types of one name in two packages are not the same
   };
   expect(namesOf(await ask(tree, 'implementations', 'Iterable'))).toEqual(['/Old', '/Samples']);
 });
+
+test('a type of Go gets a method over many steps, unless a field of the name hides it', async () => {
+  const steps = Array.from({ length: 5 }, (_, at) => `type S${at + 1} interface{ S${at} }\n`).join('');
+  const tree = {
+    'go.mod': 'module x\n\ngo 1.22\n',
+    'a.go': `package x\n\ntype Weigher interface{ Weight() int }\n\ntype S0 interface{ Weight() int }\n${steps}`,
+    'b.go':
+      'package x\n\ntype Far struct{ S5 }\n\ntype Hidden struct {\n\tName, Weight int `json:"w"`\n\tS1\n}\n\ntype Shown struct {\n\tWeights int\n\tS1 `json:"Weight"`\n}\n',
+  };
+  expect(namesOf(await ask(tree, 'implementations', 'Weigher'))).toEqual(['/Far', '/Shown']);
+});
+
+test('methods that a type of Go may get from outside are told as not known, where code of others can declare them', async () => {
+  const tree = {
+    'go.mod': 'module x\n\ngo 1.22\n',
+    'a.go':
+      'package x\n\nimport "bytes"\n\ntype Holder interface{ Bytes() []byte }\n\ntype Maker interface{ Make() *Made }\n\ntype keeper interface{ keep() int }\n\ntype Made struct{ *bytes.Buffer }\n',
+  };
+  const noteOf = async (name: string): Promise<string> => (await ask(tree, 'implementations', name)).reading;
+  expect(await noteOf('Holder')).toContain('which types get such methods from embedded types of outside is not known');
+  expect(await noteOf('Maker')).not.toContain('outside');
+  expect(await noteOf('keeper')).not.toContain('outside');
+});

@@ -1,10 +1,11 @@
-import { type CodeFile, startOfLine } from '../code-file.ts';
+import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { importedNames } from '../names/import-names.ts';
 import { readPlace } from '../places/places.ts';
 import type { Definition, Place } from '../reference.ts';
 import { gatherDeclared } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
+import { type Element, elementsOf } from './go-bodies.ts';
 import { goTypeKey, keysOf, nameOfKey } from './go-types.ts';
 import { type HeadTypes, headTypes } from './head-types.ts';
 import { methodShape, shapeOf } from './method-shapes.ts';
@@ -77,7 +78,7 @@ async function readBodies(
 
 function readBody(question: ReferenceQuestion, file: CodeFile, { symbol }: Definition): Body {
   const body: Body = { methods: new Map(), embedded: [], unknown: null };
-  for (const element of elementsOf(file, startOfLine(file, symbol.line) + symbol.column - 1)) {
+  for (const element of elementsOf(file, symbol, 'interface')) {
     if (element.text.length > REFERENCE_LIMITS.headCharactersMax) {
       body.unknown ??= `${element.text.slice(0, ELEMENT_SHOWN_MAX)}…`;
       continue;
@@ -145,30 +146,6 @@ const STANDARD: Readonly<Record<string, ReadonlyMap<string, AskedMethod>>> = {
   'io.ReaderAt': shapes({ ReadAt: '(p []byte, off int64) (n int, err error)' }),
   'sort.Interface': shapes({ Len: '() int', Less: '(i, j int) bool', Swap: '(i, j int)' }),
 };
-
-/** One line or part of a line in the body of an interface, without blanks around it. */
-interface Element {
-  readonly text: string;
-  readonly at: number;
-}
-
-/** What stands in the first braces behind an offset. */
-function* elementsOf(file: CodeFile, from: number): Generator<Element> {
-  const mask = file.mask();
-  const open = mask.indexOf('{', mask.indexOf('interface', from));
-  if (open === -1) return;
-  const structure = file.structure();
-  const close = structure.closeOf(open);
-  let start = open + 1;
-  for (let at = start; at <= close; at += 1) {
-    if (at < close && '([{'.includes(mask[at] ?? '')) at = Math.min(structure.closeOf(at), close - 1);
-    else if (at === close || mask[at] === '\n' || mask[at] === ';') {
-      const text = mask.slice(start, at);
-      if (text.trim() !== '') yield { text: text.trim(), at: start + text.length - text.trimStart().length };
-      start = at + 1;
-    }
-  }
-}
 
 /** The methods of an interface with those of all that it embeds. */
 function together(key: string, bodies: ReadonlyMap<string, Body>): AskedMethods {

@@ -40,9 +40,17 @@ export async function findMethodSets(question: ReferenceQuestion, targets: reado
     else if (methods.size > 0) comparable.push(methods);
   }
   const { types, isCut } = await typesWith(question, comparable);
+  if (comparable.some(mayBeFromOutside)) notes.push(FROM_OUTSIDE);
   if (isCut) notes.push('not all types that get methods from what they embed were followed');
   const found = types.map((definition) => ({ definition, evidence: 'exact', depth: 1, of: null }) as const);
   return { found, notes };
+}
+
+const FROM_OUTSIDE = 'which types get such methods from embedded types of outside is not known';
+
+/** Whether code of others may declare one of some methods: one in a capital that names no type of the project. */
+function mayBeFromOutside(methods: ReadonlyMap<string, AskedMethod>): boolean {
+  return [...methods].some(([name, { types }]) => /^\p{Lu}/u.test(name) && types.every((type) => type === null));
 }
 
 function notCompared(name: string, why: string): string {

@@ -212,3 +212,29 @@ int calls(int x) {
   const called = await askCode(files, { mode: 'callees', query: 'made' });
   expect(called.reading).not.toMatch(/guard|list/);
 });
+
+test('in Go a function is called behind type arguments that hold brackets of their own, however long they are', async () => {
+  const long = `map[string]func(${'int, '.repeat(30)}int) []string`;
+  const tree = {
+    'go.mod': 'module example.com/a\n',
+    'a.go': `package a
+
+func get[T any](key string) T { var t T; return t }
+
+func ids() []int { return get[[]int]("a") }
+
+func pairs() map[string][]int { return get[map[string][]int]("b") }
+
+func longs() { get[${long}]("c") }
+
+func lines() {
+	_ = get[struct {
+		a []int
+	}]("d")
+}
+
+func none() { _ = get[[]int]; _ = get[`,
+  };
+  expect(names(await callers(tree, 'get'))).toEqual(['ids', 'lines', 'longs', 'pairs']);
+  expect(names(await askCode(tree, { mode: 'callees', query: 'ids' }))).toEqual(['get']);
+});

@@ -55,7 +55,7 @@ function isMarkedCall(file: CodeFile, at: number, name: string): boolean {
   if (file.family === 'script' && /^[ \t]*\??\./.test(next)) return false;
   const near = mask.slice(Math.max(0, at - REFERENCE_LIMITS.nearCharactersMax), at);
   if (file.family === 'rust') return /^![ \t]*[([{]/.test(next);
-  if (file.family === 'go') return /^\[[^\]\n]{1,80}\]\(/.test(next);
+  if (file.family === 'go') return isGoCall(file, at + name.length);
   if (/@(?:[\w.]*\.)?$/.test(near)) return true;
   if (file.family === 'java') return isJavaCall(file, at, name);
   if (file.family === 'csharp') return TYPED_NEW.test(mask.slice(at + name.length, at + name.length + TYPED_NEW_MAX));
@@ -79,6 +79,15 @@ function isComponent(
   return tag !== null && (tag[1] !== undefined || !/^[a-z]/.test(name));
 }
 
+/**
+ * `f[K, []V](…)`: type arguments of Go, which may hold brackets of their own, or the place of a function in a list.
+ * Source: The Go Programming Language Specification, "Instantiations".
+ */
+function isGoCall(file: CodeFile, end: number): boolean {
+  const behind = afterTypeArguments(file, end);
+  return behind > end + 2 && file.mask()[behind] === '(';
+}
+
 const TYPED_NEW_MAX = 400;
 
 /** `Type name = new(…)`, `Type Name { get; } = new(…)` and `Type Name(…) => new(…)` of C#, from behind the type. */
@@ -98,7 +107,7 @@ function isJavaCall(file: CodeFile, at: number, name: string): boolean {
   return /\bnew\s+[\w.]*$/.test(near) || isBlockCall(file, at, name);
 }
 
-/** Behind the `[…]` that follows a name of Scala; the same offset when none does. */
+/** Behind the `[…]` that follows a name of Scala or Go; the same offset when none does. */
 function afterTypeArguments(file: CodeFile, at: number): number {
   return file.mask()[at] === '[' ? file.structure().closeOf(at) + 1 : at;
 }

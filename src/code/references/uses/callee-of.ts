@@ -9,6 +9,7 @@ import { type Hidden, hiddenPlaces } from '../names/local-names.ts';
 import type { Origins } from '../names/origins.ts';
 import { placesOf } from '../places/places.ts';
 import type { Definition, Place, ReferenceEvidence } from '../reference.ts';
+import { isConversion } from './constructed.ts';
 import { mayBeMeant } from './gather.ts';
 import type { Known } from './known.ts';
 import type { ReferenceQuestion } from './reference-search.ts';
@@ -75,7 +76,7 @@ function judged(
   const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });
   const { evidence, meant } = judge(one, place, mayBeMeant(names, place, definitions, given).filter(mayBeCalled));
   if (meant.length === 0) return isOwnFunction(file, place) || isTraitOfCalls(file, place) ? 'elsewhere' : 'outside';
-  if (meant.every(isEnumMember)) return 'elsewhere';
+  if (meant.every(isEnumMember) || isConversion(meant)) return 'elsewhere';
   // Code that is no test calls nothing of a test, unless the language's rules lead there.
   const source = file.role === 'test' ? meant : meant.filter(({ role }) => role !== 'test');
   const chosen = source.length === 0 && evidence === 'exact' ? meant : source;

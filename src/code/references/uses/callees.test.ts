@@ -115,3 +115,27 @@ test('Java calls methods whose names only Kotlin or Scala keeps for itself, and 
   const c = { 'a.c': 'static void delete(int a) {}\nvoid run(void) {\n  delete(1);\n}\n' };
   expect(called(await askCode(c, { mode: 'callees', query: 'run' }))).toEqual(['a.c:1 exact']);
 });
+
+test('in Go a value that is given another type calls nothing, and the answer about a type says so', async () => {
+  const tree = {
+    'go.mod': 'module x\n',
+    'a.go':
+      'package x\n\ntype ID uint64\n\ntype Handler func(ID)\n\nfunc (h Handler) Run() { h(ID(1)) }\n\nfunc make(f func(ID)) { Handler(f).Run() }\n',
+  };
+  expect(called(await askCode(tree, { mode: 'callees', query: 'make' }))).toEqual(['a.go:7 name']);
+  const found = await askCode(tree, { mode: 'callers', query: 'ID' });
+  expect(called(found)).toEqual([]);
+  expect(found.reading).toContain('a type of Go is converted to and never called');
+  expect(called(await askCode(tree, { mode: 'references', query: 'ID' }))).toContain('a.go:7 exact');
+});
+
+test('a called name that leads somewhere is not said to lead nowhere, but that some of its calls do', async () => {
+  const tree = {
+    'go.mod': 'module x\n',
+    'a.go':
+      'package x\n\ntype Box struct{ Weight, Size func() int }\n\nfunc Weight() int { return 1 }\n\nfunc sum(b *Box) int { return b.Weight() + Weight() + b.Size() }\n',
+  };
+  const { reading } = await askCode(tree, { mode: 'callees', query: 'sum' });
+  expect(reading).toContain('1 called name leads to no declaration in the project: Size');
+  expect(reading).toContain('1 called name leads to no declaration in the project in some of its calls: Weight');
+});

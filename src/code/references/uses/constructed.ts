@@ -3,6 +3,7 @@ import { isConstructor } from '../judge/constructors.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
+import { isType } from '../types/type-heads.ts';
 import { gatherKnown, type Known } from './known.ts';
 import { bothEnds } from './uses-end.ts';
 
@@ -49,12 +50,25 @@ export function notesOnMaking(targets: readonly Definition[]): readonly string[]
   if (targets.some(isMadeInSharp)) {
     notes.push('calls by new(…) are told where the same declaration names the type, others are not seen');
   }
+  if (targets.some(isGoType)) notes.push('a type of Go is converted to and never called');
   return notes;
 }
 
 /** Whether constructors and nothing else were asked for. */
 export function isOfConstructors(targets: readonly Definition[]): boolean {
   return targets.length > 0 && targets.every(isConstructor);
+}
+
+/**
+ * Whether what is written like a call only gives a value another type, which calls nothing: `ID(1)`. Source: The Go
+ * Programming Language Specification, "Conversions".
+ */
+export function isConversion(meant: readonly Definition[]): boolean {
+  return meant.length > 0 && meant.every(isGoType);
+}
+
+function isGoType({ family, symbol }: Definition): boolean {
+  return family === 'go' && isType(family, symbol);
 }
 
 const MADE: ReadonlySet<SymbolKind> = new Set(['class', 'struct']);

@@ -39,6 +39,8 @@ interface Walk {
   readonly expanded: Set<string>;
   /** Names that are called and lead to nothing that the project declares. */
   readonly outside: Set<string>;
+  /** Names that are called and lead to rows. */
+  readonly led: Set<string>;
   /** Names that are called and that the project declares, but not so that it is known which is meant. */
   readonly unclear: Set<string>;
   /** Names that are called and whose few declarations are all shown, since nothing tells which one is meant. */
@@ -61,6 +63,7 @@ export async function findCallees(question: ReferenceQuestion): Promise<SearchRe
     callees: new Map(),
     expanded: new Set(),
     outside: new Set(),
+    led: new Set(),
     unclear: new Set(),
     several: new Set(),
     beyond: new Set(),
@@ -115,6 +118,7 @@ function addCalled(
     return [];
   }
   const { definitions, evidence, isOneOfSeveral } = called;
+  walk.led.add(name);
   if (isOneOfSeveral) walk.several.add(name);
   for (const definition of definitions) addCallee(walk, call, { definition, evidence, depth });
   return evidence === 'name' ? [] : definitions;
@@ -235,8 +239,22 @@ function namesNote(names: ReadonlySet<string>, [one, several]: readonly [string,
   return [`${plural(names.size, 'called name')} ${names.size === 1 ? one : several}: ${some}${more}`];
 }
 
+/** What is said of calls that lead nowhere in the project; other calls of the same name may lead somewhere. */
+function outsideNotes({ outside, led, unclear, several, beyond }: Walk): readonly string[] {
+  const others = new Set([...led, ...unclear, ...several, ...beyond]);
+  const isOther = (name: string): boolean => others.has(name);
+  const [partly, wholly] = [[...outside].filter(isOther), [...outside].filter((name) => !isOther(name))];
+  return [
+    ...namesNote(new Set(wholly), ['leads to no declaration in the project', 'lead to no declaration in the project']),
+    ...namesNote(new Set(partly), [
+      'leads to no declaration in the project in some of its calls',
+      'lead to no declaration in the project in some of their calls',
+    ]),
+  ];
+}
+
 function present(walk: Walk): SearchResult {
-  const { question, callees, outside, unclear, several, beyond, unasked, left } = walk;
+  const { question, callees, unclear, several, beyond, unasked, left } = walk;
   const { input } = question.search;
   const sink = makeRowSink<LightRow>();
   const counts = noCounts();
@@ -258,7 +276,7 @@ function present(walk: Walk): SearchResult {
       'leads to declarations that include, exclude or tests leave out',
       'lead to declarations that include, exclude or tests leave out',
     ]),
-    ...namesNote(outside, ['leads to no declaration in the project', 'lead to no declaration in the project']),
+    ...outsideNotes(walk),
     ...namesNote(unclear, [
       'has declarations, but which one is meant is not known',
       'have declarations, but which one is meant is not known',

@@ -11,7 +11,7 @@ import { REFERENCE_LIMITS } from '../limits.ts';
 import { definitionOf, offsetOf } from '../names/declarations.ts';
 import { type Definition, EVIDENCE_ORDER, type ReferenceEvidence } from '../reference.ts';
 import { answerOf, leftNote, noCounts } from './answer.ts';
-import { isOfConstructors, notesOnMaking, withConstructed } from './constructed.ts';
+import { isConversion, isOfConstructors, notesOnMaking, withConstructed } from './constructed.ts';
 import { describe } from './find-references.ts';
 import { visitUses } from './gather.ts';
 import { findKinship } from './kinship.ts';
@@ -140,9 +140,13 @@ function isFollowed({ symbol, family }: Definition): boolean {
   return symbol.kind !== 'impl' && symbol.kind !== 'module' && !(symbol.kind === 'test' && family === 'script');
 }
 
+function isCalled({ place, verdict }: Use): boolean {
+  return place.isCall && !isConversion(verdict.meant);
+}
+
 /** A use at the first hop, where a name alone is enough; null, and counted, when it is no call of what was asked for. */
 function firstCall({ asked, leftOut }: Walk, use: Use): Use | null {
-  if (!use.place.isCall) return null;
+  if (!isCalled(use)) return null;
   const standing = standingOf(use, asked);
   if (standing === 'asked') return asAsked(use, asked);
   if (standing !== 'apart') leftOut[standing] += 1;
@@ -151,10 +155,11 @@ function firstCall({ asked, leftOut }: Walk, use: Use): Use | null {
 
 /** What a use calls of the wanted, null for what only shares the name; nothing when it calls none. */
 function calledBy(
-  { place, verdict }: Use,
+  use: Use,
   { wanted, depth }: { readonly wanted: ReadonlyMap<string, Definition>; readonly depth: number },
 ): { readonly target: Definition | null } | null {
-  if (!place.isCall) return null;
+  if (!isCalled(use)) return null;
+  const { verdict } = use;
   if (verdict.evidence === 'name') return depth === 1 ? { target: null } : null;
   const target = verdict.meant.find((definition) => wanted.has(keyOf(definition)));
   return target === undefined ? null : { target };

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { findRoutes } from './routes.ts';
+
+/** Routes of a file of Python: `method path line`. */
+const routesOf = (...lines: readonly string[]): readonly string[] =>
+  findRoutes('app.py', lines.join('\n')).map(({ method, path, line }) => `${method} ${path} ${line}`);
+
+test('routes on an app or router that a file is given by its type, or keeps in an object, are told', () => {
+  const told = routesOf(
+    'import fastapi',
+    'from fastapi import APIRouter, FastAPI',
+    'def add(app: FastAPI, *, other: fastapi.APIRouter = None, all: list[FastAPI] = ()):',
+    '    @app.get("/a")',
+    '    def a(): pass',
+    '    other.add_api_route(path="/b", endpoint=a, methods=["PUT"])',
+    '    all.add_api_route("/c", a)',
+    'class Api:',
+    '    def __init__(self):',
+    '        self.router = APIRouter()',
+    '        self.router.add_api_route("/d", self.d)',
+    '        @self.router.post(path=r"/e/{id}")',
+    '        def e(): pass',
+    '        selfXrouter.add_api_route("/f", self.d)',
+    '# def g(h: FastAPI)',
+    '@h.get("/h")',
+    'def i(): pass',
+  );
+  expect(told).toEqual(['GET /a 4', 'PUT /b 6', 'GET /d 11', 'POST /e/{id} 12']);
+});
+
+test("routes by Starlette's own ways are told where it is known what they answer", () => {
+  const told = routesOf(
+    'from fastapi import FastAPI',
+    'from .pages import page',
+    'app = FastAPI()',
+    '@app.route("/a")',
+    '@cached',
+    'async def a(request): pass',
+    '@app.route("/b", methods=["POST"])',
+    'def b(request): pass',
+    '@app.route("/c")',
+    'class C(HTTPEndpoint): pass',
+    'app.add_route("/d", a, include_in_schema=False)',
+    'app.add_route("/e", C)',
+    'app.add_route("/f", page)',
+    'app.add_route("/g", page, methods=["DELETE"])',
+    'app.add_route("/h", GraphQL(schema))',
+    'app.add_websocket_route("/i", page)',
+    'app.mount("/static", files)',
+  );
+  expect(told).toEqual([
+    'GET /a 4',
+    'POST /b 7',
+    'ANY /c 9',
+    'GET /d 11',
+    'ANY /e 12',
+    'DELETE /g 14',
+    'WEBSOCKET /i 16',
+  ]);
+});

@@ -1,0 +1,78 @@
+import { flaskMethods } from './python-routes.ts';
+import { type Code, codeMatches, lineOf, namesBy, type Route } from './route-code.ts';
+
+/** What is made by the framework: `app = FastAPI()`, `self.router: APIRouter = APIRouter()`. */
+const MADE = /^[ \t]*((?:self\.)?\w+)[ \t]*(?::[ \t]*[\w.]+[ \t]*)?=\s*(?:fastapi\.)?(?:FastAPI|APIRouter)\(/gm;
+/** What is given with a type of the framework: `def add(app: FastAPI)`. */
+const TYPED = /(?:^|[(,])[ \t]*(\w+)[ \t]*:[ \t]*(?:fastapi\.)?(?:FastAPI|APIRouter)[ \t]*(?=[),=\r\n])/gm;
+
+/** A literal path, by its place or by its name. */
+const PATH = '\\(\\s*(?:path\\s*=\\s*)?[rR]?(["\'])([^"\'\\n]{0,300})';
+/** What stands behind it, up to the bracket that ends the call. */
+const REST = '((?:[^()]|\\([^()]{0,200}\\)){0,300})\\)';
+
+/** `@app.get("/path"`, and `@self.router.get(`. */
+const DECORATED = new RegExp(
+  `^[ \\t]*@((?:self\\.)?\\w+)\\.(get|post|put|patch|delete|options|head|trace|websocket)${PATH}\\3`,
+  'gm',
+);
+/** What takes methods, or none: `@app.api_route("/path", …)`, `app.add_api_route("/path", …)`. */
+const ADDED = new RegExp(
+  `^[ \\t]*(?:@((?:self\\.)?\\w+)\\.(api_route|websocket_route|route)` +
+    `|((?:self\\.)?\\w+)\\.(add_api_route|add_api_websocket_route|add_websocket_route|add_route))${PATH}\\5${REST}`,
+  'gm',
+);
+
+/** `@app.get("/path")`, `app.add_api_route("/path", …)` on what the file makes by the framework, or names the type of. */
+export function readFastApi(code: Code): readonly Route[] {
+  const routers = new Set([...namesBy(code.mask, MADE), ...namesBy(code.mask, TYPED)]);
+  if (routers.size === 0) return [];
+  const kinds = kindsOf(code);
+  const of = (match: RegExpExecArray, method: string, path: string): Route => {
+    return { method, path, framework: 'FastAPI', file: code.file, line: lineOf(code.text, match) };
+  };
+  const routes = [...codeMatches(code, DECORATED)].flatMap((match) => {
+    const [, router = '', method = '', , path = ''] = match;
+    return routers.has(router) ? [of(match, method.toUpperCase(), path)] : [];
+  });
+  const others = [...codeMatches(code, ADDED)].flatMap((match) => {
+    const [, router, decorated, other = '', called = '', , path = '', rest = ''] = match;
+    if (!routers.has(router ?? other)) return [];
+    const kind = decorated === undefined ? kindOfEndpoint(kinds, rest) : kindBelow(code, match);
+    return methodsOf(decorated ?? called, rest, kind).map((method) => of(match, method, path));
+  });
+  return [...routes, ...others].sort((one, other) => one.line - other.line);
+}
+
+/**
+ * Source: FastAPI's reference, `APIRouter.api_route` and `add_api_route`: GET without `methods`, as Flask has it.
+ * What Starlette's `route` and `add_route` lead to answers GET where it is a function, else every method; where neither
+ * is known, no route is claimed. Source: Starlette's reference, "Routing", `Route`.
+ */
+function methodsOf(word: string, rest: string, kind: string | undefined): readonly string[] {
+  if (word.includes('websocket')) return ['WEBSOCKET'];
+  if (word.includes('api_route') || /\bmethods\s*=/.test(rest)) return flaskMethods(rest);
+  if (kind === undefined) return [];
+  return [kind === 'def' ? 'GET' : 'ANY'];
+}
+
+/** What the names of a file are first declared as: `def` or `class`. */
+function kindsOf({ mask }: Code): ReadonlyMap<string, string> {
+  const kinds = new Map<string, string>();
+  for (const [, kind = '', name = ''] of mask.matchAll(/^[ \t]*(?:async[ \t]+)?(def|class)[ \t]+(\w+)/gm))
+    if (!kinds.has(name)) kinds.set(name, kind);
+  return kinds;
+}
+
+function kindOfEndpoint(kinds: ReadonlyMap<string, string>, rest: string): string | undefined {
+  const name = /^\s*,\s*(?:endpoint\s*=\s*)?(\w+)\s*(?:,|$)/.exec(rest)?.[1];
+  return name === undefined ? undefined : kinds.get(name);
+}
+
+const BELOW_MAX = 2000;
+
+/** What a decorator stands on, which may have others. */
+function kindBelow({ mask }: Code, match: RegExpExecArray): string | undefined {
+  const end = match.index + match[0].length;
+  return /^[ \t]*(?:async[ \t]+)?(def|class)[ \t]/m.exec(mask.slice(end, end + BELOW_MAX))?.[1];
+}
