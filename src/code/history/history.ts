@@ -70,7 +70,8 @@ export async function readHistory(input: HistoryInput): Promise<History | null> 
 
 async function walkHistory(input: HistoryInput): Promise<History | null> {
   const { repository, commitsMax } = input;
-  const commits: { id: string; atMs: number; subject: string; files: string[] }[] = [];
+  // Two names that a commit changed may be one file's by now, which it changed once.
+  const commits: { id: string; atMs: number; subject: string; files: Set<string> }[] = [];
   // A path may look like anything, so that commits are told from paths by a mark that nobody could know before.
   const mark = `${randomUUID()}\t`;
   const format = `--format=${mark}%H%x09%ct%x09%<(200,trunc)%s`;
@@ -78,19 +79,14 @@ async function walkHistory(input: HistoryInput): Promise<History | null> {
   const names = follows ? ['--name-status', '-M', `-l${RENAMES_MAX}`] : ['--name-only'];
   // One commit more than the bound, to tell a history of exactly that length from a longer one.
   const args = ['-z', '--no-merges', '--diff-merges=off', ...names, format, `--max-count=${commitsMax + 1}`];
-  // Two files of a commit may bear one name by now: the one that was there, and the one that took its place later.
-  const added = new Set<string>();
   const add = (path: string): void => {
-    if (!input.has(path) || added.has(path)) return;
-    added.add(path);
-    commits.at(-1)?.files.push(path);
+    if (input.has(path)) commits.at(-1)?.files.add(path);
   };
   const see = follows ? makeFollower(repository.prefix, input.has, add) : makePathReader(repository.prefix, add);
   const end = await runLog({ ...input, ...HISTORY_LIMITS }, args, (record) => {
     if (record.startsWith(mark)) {
       const [id = '', at = '', ...subject] = record.slice(mark.length).split('\t');
-      commits.push({ id, atMs: parseSeconds(at) ?? 0, subject: subject.join(' ').trim(), files: [] });
-      added.clear();
+      commits.push({ id, atMs: parseSeconds(at) ?? 0, subject: subject.join(' ').trim(), files: new Set() });
       return;
     }
     // The first record of a commit follows a line end.
@@ -100,7 +96,7 @@ async function walkHistory(input: HistoryInput): Promise<History | null> {
   // The last commit of a walk that was ended may lack files: half a commit would be a false one.
   const whole = end === 'none' ? commits.slice(0, commitsMax) : commits.slice(0, -1);
   const shallow = readShallow(repository);
-  const known = whole.filter(({ id }) => !shallow.has(id));
+  const known = whole.filter(({ id }) => !shallow.has(id)).map((one) => ({ ...one, files: [...one.files] }));
   const rest = commits.length > commitsMax ? 'commits' : known.length < whole.length ? 'shallow' : null;
   return { commits: known, limit: end === 'none' ? rest : end, followsRenames: follows };
 }

@@ -36,12 +36,14 @@ test('files that cargo finds by their places are roots, of every kind', async ()
 
 test('in the edition of 2015 a name alone is what the root of the crate declares or brings in', async () => {
   const files = {
-    'src/lib.rs': 'mod shop;\npub use shop::Cart;\nmod user;\npub fn version() {}\n',
+    'src/lib.rs': 'mod shop;\npub use shop::Cart;\nmod user;\nmod own;\npub fn version() {}\nfn inner() {}\n',
     'src/shop.rs': 'pub struct Cart;\n',
+    'src/own.rs': 'use {inner};\n',
     'src/user.rs': 'use version;\nuse {Cart};\nuse unknown;\nfn a() { version(); }\n',
   };
   const graph = await graphOf({ ...files, 'Cargo.toml': '[package]\nname = "acme"\n' });
-  expect(shown(edgesOf(graph)).filter((edge) => edge.startsWith('src/user.rs'))).toEqual([
+  expect(shown(edgesOf(graph)).filter((edge) => /^src\/(?:user|own)\.rs/.test(edge))).toEqual([
+    'src/own.rs -> src/lib.rs',
     'src/user.rs -> src/lib.rs',
     'src/user.rs -> src/shop.rs',
   ]);

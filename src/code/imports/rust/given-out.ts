@@ -85,7 +85,8 @@ function giverOf(crates: Crates, naming: Naming): Naming | null {
   if (node.items.has(name) || macro === node) return null;
   if (macro) return { node: macro, name, from: node, isCall };
   const use = node.bound.get(name);
-  if (use === undefined) return throughGlobs(crates, naming);
+  // What is declared goes before what is brought in as a whole.
+  if (use === undefined) return node.hidden.has(name) ? null : throughGlobs(crates, naming);
   if (node.unsure.has(name) || !isVisible(use, node, from)) return null;
   const target = resolveWay(crates, node, { path: use.path, isCall });
   if (target.kind !== 'module') return null;

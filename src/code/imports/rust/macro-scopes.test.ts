@@ -70,6 +70,16 @@ test('of several declarations of a name the last one before a use is meant, or e
   ]);
 });
 
+test('a macro that a function declares for itself is meant in that alone, from its declaration on', async () => {
+  const graph = await graphOf({
+    'Cargo.toml': PACKAGE,
+    'src/lib.rs': `${RULE('say')}mod user;\n`,
+    'src/user.rs': `fn a() { say!(); }\nfn b() {\n    say!();\n    ${RULE('say')}    say!();\n}\nfn c() { say!(); }\n`,
+  });
+  const uses = graph.edges.filter(({ kind }) => kind === 'import');
+  expect(uses.map(({ file, line, count }) => `${file}:${line} ${count}`)).toEqual(['src/user.rs:1 3']);
+});
+
 test('#[macro_use] extern crate brings the macros that a crate of the project gives out', async () => {
   const graph = await graphOf({
     'Cargo.toml': '[package]\nname = "app"\n[dependencies]\nhelp = { path = "help" }\nsome = { path = "some" }\n',

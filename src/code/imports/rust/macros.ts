@@ -47,18 +47,22 @@ const CRATE =
 const USES_MAX = 20_000;
 const NAMES_MAX = 2_000;
 
-/** Macros that a file declares and uses without a path. What a function declares for itself is nobody else's. */
+/** Macros that a file declares and uses without a path. What a block declares for itself is nobody else's. */
 export function findMacros(mask: string, structure: Structure, scopes: Scopes): MacroFacts {
   const definitions: MacroDefinition[] = [];
-  const local = new Set<string>();
+  const local = new Map<string, Range[]>();
   const scopeOfDefinition = scopes.scopeAt();
   for (const { 1: name = '', index } of mask.matchAll(DEFINITION)) {
     const scope = scopeOfDefinition(index);
     const isOfModule = structure.openAtLine[structure.lineAt(index)] === scopes.openOf(scope);
     if (isOfModule) definitions.push({ name, scope, at: index });
-    else local.add(name);
+    else {
+      const own = local.get(name) ?? [];
+      local.set(name, own);
+      own.push({ at: index, end: structure.closeOf(structure.around(index)) });
+    }
   }
-  const { uses, isCut } = findUses(mask, scopes.scopeAt(), local);
+  const { uses, isCut } = findUses(mask, scopes.scopeAt(), makeIsLocal(local));
   return {
     definitions: definitions.slice(0, NAMES_MAX),
     crates: findCrates(mask, scopes.scopeAt()),
@@ -77,12 +81,34 @@ function findCrates(mask: string, scopeAt: (offset: number) => number): readonly
   }));
 }
 
-function findUses(mask: string, scopeAt: (offset: number) => number, local: ReadonlySet<string>) {
+/** Where a macro that a block declares for itself is there: from its declaration to the end of the block. */
+interface Range {
+  readonly at: number;
+  readonly end: number;
+}
+
+/** Tells whether a block's own macro is meant by a name at an offset; offsets must rise. */
+function makeIsLocal(ranges: ReadonlyMap<string, readonly Range[]>): (name: string, at: number) => boolean {
+  const passed = new Map<string, { count: number; end: number }>();
+  return (name, at) => {
+    const own = ranges.get(name);
+    if (own === undefined) return false;
+    const state = passed.get(name) ?? { count: 0, end: -1 };
+    passed.set(name, state);
+    for (let range = own[state.count]; range !== undefined && range.at < at; range = own[state.count]) {
+      state.end = Math.max(state.end, range.end);
+      state.count += 1;
+    }
+    return at < state.end;
+  };
+}
+
+function findUses(mask: string, scopeAt: (offset: number) => number, isLocal: (name: string, at: number) => boolean) {
   const found = new Map<string, MacroUse & { readonly lines: number[] }>();
   const lines = makeLineIndex(mask);
   let places = 0;
   for (const { 1: name = '', index } of mask.matchAll(USE)) {
-    if (local.has(name) || OF_COMPILER.has(name)) continue;
+    if (OF_COMPILER.has(name) || isLocal(name, index)) continue;
     const scope = scopeAt(index);
     const key = `${scope} ${name}`;
     const known = found.get(key) ?? { name, scope, at: index, lines: [] };

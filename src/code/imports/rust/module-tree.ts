@@ -2,6 +2,7 @@ import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts'
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { type CargoDependency, type CargoPackage, renamedLibraries } from './cargo-packages.ts';
+import { type DeclaredNames, declaredNames } from './items.ts';
 import { givenMacros } from './macros.ts';
 import type { RustFacts, RustFolder, RustModule, RustUse } from './mentions.ts';
 import { DEPTH_MAX, type FoundModule, findModule, inlineFolder } from './module-files.ts';
@@ -13,7 +14,7 @@ export interface Crate {
 }
 
 /** A module of a crate: a file, or one written out in a file. */
-export interface ModuleNode {
+export interface ModuleNode extends DeclaredNames {
   /** The root's is known when the crate is made, which needs the root. */
   readonly crate: {
     readonly package: CargoPackage;
@@ -33,8 +34,6 @@ export interface ModuleNode {
   readonly bound: Map<string, RustUse>;
   /** Of those the ones that several `use` bring in from different places, as builds for different systems do. */
   readonly unsure: ReadonlySet<string>;
-  /** What it declares for others. */
-  readonly items: ReadonlySet<string>;
   /** Modules of which all names are brought in. */
   readonly globs: readonly RustUse[];
   /** Whether it, or one around it, is compiled for tests alone. */
@@ -159,10 +158,10 @@ function growFile(growing: Growing, path: string, place: Place): ModuleNode | nu
   if (growing.nodes >= IMPORT_LIMITS.modulesMax) return null;
   const nodes: ModuleNode[] = [];
   const uses = Map.groupBy(facts.uses, ({ scope }) => scope);
-  const items = Map.groupBy([...facts.items, ...givenMacros(facts.macroFacts, facts.uses)], ({ scope }) => scope);
+  const declaredBy = declaredNames([...facts.items, ...givenMacros(facts.macroFacts, facts.uses)]);
   for (const [scope, { parent, name, isTest }] of facts.scopes.entries()) {
     const outer = scope === 0 ? place.parent : (nodes[parent] ?? null);
-    const own = { uses: uses.get(scope) ?? [], items: new Set(items.get(scope)?.map((item) => item.name)) };
+    const own = { uses: uses.get(scope) ?? [], ...declaredBy(scope) };
     const node = makeNode(
       { crate: place.crate, parent: outer, file: path, scope, isTest: place.isTest || isTest },
       own,
@@ -179,7 +178,7 @@ function growFile(growing: Growing, path: string, place: Place): ModuleNode | nu
 
 function makeNode(
   place: Pick<ModuleNode, 'crate' | 'parent' | 'file' | 'scope' | 'isTest'>,
-  { uses, items }: { readonly uses: readonly RustUse[]; readonly items: ReadonlySet<string> },
+  { uses, ...declared }: { readonly uses: readonly RustUse[] } & DeclaredNames,
 ): ModuleNode {
   const bound = new Map<string, RustUse>();
   const unsure = new Set<string>();
@@ -189,7 +188,7 @@ function makeNode(
     if (known !== undefined && known.path.join('::') !== use.path.join('::')) unsure.add(use.name);
     bound.set(use.name, use);
   }
-  return { ...place, children: new Map(), bound, unsure, items, globs: uses.filter(({ name }) => name === '*') };
+  return { ...place, children: new Map(), bound, unsure, ...declared, globs: uses.filter(({ name }) => name === '*') };
 }
 
 function addChild(parent: ModuleNode, name: string, child: ModuleNode): void {

@@ -127,6 +127,6 @@ function resolveOld(crates: Crates, node: ModuleNode, path: readonly string[], s
   if (!node.crate.package.isOldEdition || !root || root === node) return null;
   const [first = ''] = path;
   // `use version;`: a name alone is what the root declares or brings in, which only a `use` looks for there.
-  const isOfRoot = path.length === 1 && (root.items.has(first) || root.bound.has(first));
+  const isOfRoot = path.length === 1 && [root.items, root.hidden, root.bound].some((names) => names.has(first));
   return root.children.has(first) || isOfRoot ? descend(crates, root, path, steps) : null;
 }

@@ -394,6 +394,21 @@ fn runs() { crate::c::d(); }\n`,
     expect(await usedBy('use crate::a::Name;\n', files)).toEqual(['src/b.rs']);
   });
 
+  test('what a module declares for those within it goes before what it brings in as a whole', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "app"\nedition = "2021"\n',
+      'src/lib.rs': 'mod shop;\n',
+      'src/shop.rs': 'mod prices;\nmod user;\nuse self::prices::*;\nfn total() {}\n',
+      'src/shop/prices.rs': 'pub fn total() {}\npub fn each() {}\n',
+      'src/shop/user.rs': 'use super::total;\nuse super::each;\n',
+    });
+    const own = graph.edges.filter(({ file }) => file === 'src/shop/user.rs');
+    expect(own.map(({ to, line }) => `${line}: ${graph.units[to]?.path}`)).toEqual([
+      '1: src/shop.rs',
+      '2: src/shop/prices.rs',
+    ]);
+  });
+
   test('a file that takes itself in, and one in no crate, end the walk and are told', async () => {
     const graph = await graphOf({
       'Cargo.toml': '[package]\nname = "loop"\n',

@@ -10,6 +10,8 @@ export interface Target {
   readonly isForTypes: boolean;
   /** Whether a condition keeps it for another place than Node or a bundler by itself, as `react-server` does. */
   readonly isElsewhere: boolean;
+  /** Whether a condition keeps it for a mode that only a bundler or a flag of Node sets. */
+  readonly isOfMode: boolean;
   /** The only form of asking that a condition keeps it for: `import` or `require()`; null where any is served. */
   readonly form: AskingForm | null;
 }
@@ -63,18 +65,21 @@ interface Waiting extends Omit<Target, 'path'> {
 /** All strings below a node, in order. */
 function flatten(node: JsonNode, star: string): readonly Target[] {
   const targets: Target[] = [];
-  const waiting: Waiting[] = [{ node, isForTypes: false, isElsewhere: false, form: null }];
+  const waiting: Waiting[] = [{ node, isForTypes: false, isElsewhere: false, isOfMode: false, form: null }];
   for (let next = waiting.pop(); next !== undefined && targets.length < TARGETS_MAX; next = waiting.pop()) {
-    const { isForTypes, isElsewhere, form } = next;
-    const { value } = next.node;
-    if (typeof value === 'string') targets.push({ path: fillStar(value, star), isForTypes, isElsewhere, form });
+    const {
+      node: { value },
+      ...said
+    } = next;
+    if (typeof value === 'string') targets.push({ path: fillStar(value, star), ...said });
     else if (Array.isArray(value)) waiting.push(...value.toReversed().map((item) => ({ ...next, node: item })));
     else if (value instanceof Map) {
       const inner = [...value].map(([key, item]) => ({
         node: item,
-        isForTypes: isForTypes || TYPES.test(key),
-        isElsewhere: isElsewhere || ELSEWHERE.has(key),
-        form: key === 'import' || key === 'require' ? key : form,
+        isForTypes: said.isForTypes || TYPES.test(key),
+        isElsewhere: said.isElsewhere || ELSEWHERE.has(key),
+        isOfMode: said.isOfMode || MODES.has(key),
+        form: key === 'import' || key === 'require' ? key : said.form,
       }));
       waiting.push(...inner.reverse());
     }
@@ -94,6 +99,12 @@ const ELSEWHERE: ReadonlySet<string> = new Set(
     ',',
   ),
 );
+
+/**
+ * Conditions of which who runs a program sets one, and Node by itself none. Source: Node.js documentation, "Modules:
+ * Packages", "Conditional exports" and "Community Conditions Definitions".
+ */
+const MODES: ReadonlySet<string> = new Set(['development', 'production']);
 
 function fillStar(target: string, star: string): string {
   return target.endsWith('/') && star !== '' ? target + star : target.replaceAll('*', () => star);

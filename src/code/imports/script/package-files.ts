@@ -157,14 +157,16 @@ function findWithin(
 function mainsOf({ json }: NodePackage): readonly Target[] {
   return ['main', 'module', 'types', 'typings'].flatMap((key) => {
     const path = stringAt(json, key)?.text;
-    return path === undefined ? [] : [{ path, isForTypes: key.startsWith('typ'), isElsewhere: false, form: null }];
+    if (path === undefined) return [];
+    return [{ path, isForTypes: key.startsWith('typ'), isElsewhere: false, isOfMode: false, form: null }];
   });
 }
 
 /**
  * The first of the targets that is in the project, else the source that the first of them is built of. Who wants a
- * program takes what is kept for types last, who wants types what is not typed. What is kept for who asks in another form
- * serves nobody else, as far as anything is there, and what only another runtime is given comes last.
+ * program takes what is kept for types last, who wants types what is not typed. What is kept for a mode comes behind what
+ * is given in any, unless that is told by a name alone. What is kept for who asks in another form serves nobody else, as far
+ * as anything is there, and what only another runtime is given comes last.
  * Source: Node.js documentation, "Modules: Packages", "Conditional exports".
  */
 export function firstFile(
@@ -188,15 +190,19 @@ export function firstFile(
     certain(findFile(project, path, asker)) ?? sourceOfBuilt(places, folder, path);
   // Of several built files one may say surely what another tells by its name alone.
   const sure = (found: FoundFile | null): FoundFile | null => (found?.isByName === true ? null : found);
-  const ways = (paths: readonly string[]): readonly (() => FoundFile | null)[] => [
+  type Ways = readonly (() => FoundFile | null)[];
+  const surely = (paths: readonly string[]): Ways => [
     ...paths.map((path) => () => certain(exact(path))),
     ...paths.map((path) => () => sure(source(path))),
-    ...paths.map((path) => () => source(path)),
   ];
+  const ways = (isMeant: (target: Target) => boolean): Ways => {
+    const paths = [false, true].map((isMode) => pathsOf((target) => target.isOfMode === isMode && isMeant(target)));
+    return [...paths.flatMap(surely), ...paths.flat().map((path) => () => source(path))];
+  };
   return firstWanted(asker, [
-    ...ways(pathsOf((target) => !target.isElsewhere && isServed(target))),
-    ...ways(pathsOf((target) => !target.isElsewhere && !isServed(target))),
-    ...ways(pathsOf(({ isElsewhere }) => isElsewhere)),
+    ...ways((target) => !target.isElsewhere && isServed(target)),
+    ...ways((target) => !target.isElsewhere && !isServed(target)),
+    ...ways(({ isElsewhere }) => isElsewhere),
   ]);
 }
 

@@ -138,6 +138,32 @@ describe('values lead to what runs, types to what declares them', () => {
     ]);
   });
 
+  test('what a package keeps for a mode of a bundler comes behind what it gives in any', async () => {
+    const conditions = '{"development": "./src/dev.js", "production": "./src/small.js", "default": "./src/main.js"}';
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["kit", "modes", "built", "app"]}',
+      'kit/package.json': `{"name": "kit", "exports": {".": ${conditions}}}`,
+      'kit/src/dev.js': '',
+      'kit/src/small.js': '',
+      'kit/src/main.js': '',
+      'modes/package.json':
+        '{"name": "modes", "exports": {"types": "./a.d.ts", "production": "./b.js", "development": "./c.js"}}',
+      'modes/a.d.ts': '',
+      'modes/b.js': '',
+      'modes/c.js': '',
+      // What is built is told by a name alone, and the mode's file is there.
+      'built/package.json':
+        '{"name": "built", "exports": {"development": "./src/main.ts", "default": "./dist/main.js"}}',
+      'built/src/main.ts': '',
+      'app/a.js': "import 'kit'; import 'modes'; import 'built';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/a.js -> built/src/main.ts',
+      'app/a.js -> kit/src/main.js',
+      'app/a.js -> modes/b.js',
+    ]);
+  });
+
   test('by a path JavaScript means the module that runs, TypeScript the declaration that its compiler reads', async () => {
     const text = "import a from './a.js'; import b from './b'; import c from './c'; import d from './lib';";
     const graph = await graphOf({
