@@ -39,7 +39,7 @@ class Box {
     '9/9-21 class Box',
     '10/15-15 variable Box/three',
     '16/17-17 test Box/four',
-    '19/19-19 method Box/five',
+    '18/19-19 method Box/five',
     '20/20-20 variable Box/six',
   ]);
 });
@@ -99,4 +99,34 @@ fun stop() {}
     '34/34-34 method Server/start',
     '36/36-36 function stop',
   ]);
+});
+
+test('modifiers on lines of their own belong to what is declared below', () => {
+  const kotlin = languageOf('a.kt');
+  const text = `class Job : Task() {
+  /** Runs. */
+  @Slow
+  override
+  @Suppress("a")
+  fun run() {}
+  @Fast
+  fun plain() {}
+  val open = 1
+  fun after() {}
+}
+internal abstract
+class Base
+`;
+  const symbols = kotlin === null ? [] : scanSymbols(kotlin, text);
+  expect(symbols.map(({ startLine, line, signature }) => `${startLine}/${line} ${signature}`)).toEqual([
+    '1/1 class Job : Task()',
+    '2/6 override @Suppress("a") fun run()',
+    '7/8 fun plain()',
+    '9/9 val open = 1',
+    '10/10 fun after()',
+    '12/13 internal abstract class Base',
+  ]);
+  const scala = languageOf('a.scala');
+  const [, value] = scala === null ? [] : scanSymbols(scala, 'class A {\n  override\n  lazy val a = 1\n}\n');
+  expect(value).toMatchObject({ startLine: 2, line: 3, signature: 'override lazy val a = 1' });
 });

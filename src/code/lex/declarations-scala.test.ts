@@ -216,3 +216,49 @@ test('a declaration behind its annotation on one line belongs to no other', () =
   );
   expect([run?.startLine, inside?.startLine, tested?.startLine]).toEqual([1, 2, 4]);
 });
+
+test('a pattern declares the names that it binds, and a list each of its names', () => {
+  const text = `object Pair {
+  val (left, right) = make()
+  lazy val Some(inner: List[Int]) = find()
+  private val head :: (Rest(tail @ _*)) = list
+  val a, B = 1
+  val Array(x, _, Q.y, Z, \`w\`) = parts
+  val first -> (second, third: Map[K, V]) =
+    both
+  val s"text" = word
+  val one: (Int, Int) = (1, 2)
+  def local = {
+    val (no, more) = make()
+    no
+  }
+}
+val (top, Box(
+  under)) = pair
+trait Both { self =>
+  val c, d: Int
+}
+`;
+  expect(scan(text)).toEqual([
+    '1-15 module Pair',
+    '2-2 variable Pair/left',
+    '2-2 variable Pair/right',
+    '3-3 variable Pair/inner',
+    '4-4 variable Pair/head',
+    '4-4 variable Pair/tail',
+    '5-5 variable Pair/a',
+    '5-5 variable Pair/B',
+    '6-6 variable Pair/x',
+    '7-8 variable Pair/first',
+    '7-8 variable Pair/second',
+    '7-8 variable Pair/third',
+    '10-10 variable Pair/one',
+    '11-14 method Pair/local',
+    '16-17 variable top',
+    '17-17 variable under',
+    '18-20 trait Both',
+    '19-19 variable Both/c',
+    '19-19 variable Both/d',
+  ]);
+  expect(symbols(text)[2]?.signature).toBe('val (left, right) = make()');
+});

@@ -1,6 +1,6 @@
 import { nameIn } from './name-in.ts';
 import { readGiven } from './scala-givens.ts';
-import type { Declaration, FindDeclaration, SymbolKind } from './symbol.ts';
+import type { Declaration, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
 
 const ANNOTATIONS = '(?:@[\\w.:]+(?:\\([^()\\n]{0,200}\\))?\\s+)*';
 /** Letters, and behind an underscore signs: `unary_-`, `size_=`. Source: Scala 2.13 Specification, "Identifiers". */
@@ -13,6 +13,8 @@ const TYPE = new RegExp(`${HEAD}(class|trait|object|enum)\\s+(${NAME})`);
 const DEF = new RegExp(`${HEAD}def\\s+(${NAME})`);
 // What has neither type nor value on its line goes on with them on the next one.
 const VALUE = new RegExp(`${HEAD}va[lr]\\s+(${NAME})\\s*(?:[:=,]|$)`);
+/** What a value begins with, before its name or pattern. */
+export const SCALA_VALUE_WORD = new RegExp(`${HEAD}va[lr]\\s+`);
 const ALIAS = new RegExp(`${HEAD}type\\s+(${NAME})`);
 const GIVEN = new RegExp(`${HEAD}given(?=[\\s(\\[])`);
 /** What an extension adds to stands before each of its methods or before all. Source: Scala 3 Reference, "Extension Methods". */
@@ -38,7 +40,7 @@ export const findScalaDeclaration: FindDeclaration = (line) => {
     const kind = TYPES.has(line.insideOf) ? 'method' : 'function';
     return named(masked, def[1], kind, def[0].length - def[1].length);
   }
-  const isMember = line.insideOf === null ? line.inside === '' : TYPES.has(line.insideOf);
+  const isMember = isScalaMember(line);
   const given = GIVEN.exec(masked);
   if (given) return readGiven(line.ahead, given[0].length, isMember);
   if (!isMember) return null;
@@ -49,6 +51,11 @@ export const findScalaDeclaration: FindDeclaration = (line) => {
     ? null
     : { ...named(masked, value, 'variable', masked.search(/\bva[lr]\s/) + 3), body: 'statement' };
 };
+
+/** Whether what a line declares is no local one of a function or block. */
+export function isScalaMember({ inside, insideOf }: LineView): boolean {
+  return insideOf === null ? inside === '' : TYPES.has(insideOf);
+}
 
 /** The line with spaces for `extension` and its lists of parameters. */
 function withoutExtension(masked: string): string {

@@ -3,6 +3,7 @@ import type { Listed } from './scan-lines.ts';
 import { afterSpaces } from './statement-head.ts';
 import type { Structure } from './structure.ts';
 import {
+  type Declaration,
   type Declarator,
   type FindDeclaration,
   LINE_PROBE_CHARACTERS,
@@ -48,6 +49,11 @@ function endOfMember({ mask, closeOf }: Structure, from: number, close: number):
     if (isBrace) return Math.min(at, close);
   }
   return Math.min(at, close);
+}
+
+/** What a statement declares as a member of a type, wherever that stands; offsets are those of its text. */
+export function readMember(statement: string, find: FindDeclaration): Declaration | null {
+  return find(viewOf(statement.slice(0, LINE_PROBE_CHARACTERS), 'class'));
 }
 
 /** A member as if it stood on a line of its own. */

@@ -1,6 +1,7 @@
 import { isCarriedOn, mayEndBlocks } from './carried-lines.ts';
 import { type Extent, extentOf, isOpenerCode } from './extent.ts';
 import { type MovingView, makeLineView } from './line-view.ts';
+import { modifiersFrom } from './modifiers-above.ts';
 import { scalaExtent } from './scala-extent.ts';
 import { listSymbol, type Open, type Scan } from './scan-state.ts';
 import type { Structure } from './structure.ts';
@@ -196,15 +197,17 @@ interface FoundLine {
 
 /** Lists a declaration and opens its block. What is indented ends later; other ends are known at once. */
 function addSymbol({ scan, language, further }: Lines, found: FoundLine): void {
-  const { start, indent, declaration, headFrom = start, isWithinLine = false } = found;
+  const { start, indent, declaration, isWithinLine = false } = found;
   const { structure } = scan;
+  const headFrom = found.headFrom ?? modifiersFrom(structure, found.line, scan.language);
   const { name, kind, scope, owner, isOfOuter, isLeaf } = declaration;
   const isIndented = language.blocks !== 'braces';
   const isTestCall = kind === 'test' && declaration.body === 'statement';
   const extent = extentOfFound({ scan, language }, found, start + (isTestCall ? indent : declaration.nameAt));
   const nameAt = start + declaration.nameAt;
   const inner = isOfOuter ? scan.open.pop() : undefined;
-  const listed = listSymbol(scan, { name, kind, scope, owner, headFrom, nameAt, isWithinLine, ...extent });
+  const from = Math.min(extent.from, headFrom);
+  const listed = listSymbol(scan, { name, kind, scope, owner, headFrom, nameAt, isWithinLine, ...extent, from });
   if (inner !== undefined) scan.open.push(inner);
   const endsHere =
     isOfOuter ||

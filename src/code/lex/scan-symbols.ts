@@ -22,6 +22,7 @@ import { C_STATEMENTS, CPP_STATEMENTS, listMacros } from './read-c.ts';
 import { CSHARP_STATEMENTS, JAVA_STATEMENTS } from './read-typed.ts';
 import { withScalaBlocks } from './scala-blocks.ts';
 import { scalaMembers } from './scala-members.ts';
+import { findScalaBound } from './scala-patterns.ts';
 import { type LineLanguage, scanLines } from './scan-lines.ts';
 import type { Scan } from './scan-state.ts';
 import { scanStatements } from './scan-statements.ts';
@@ -95,7 +96,13 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
     members: kotlinMembers,
     blocks: 'braces',
   },
-  scala: { firstWords: SCALA_FIRST_WORDS, find: findScalaDeclaration, members: scalaMembers, blocks: 'braces' },
+  scala: {
+    firstWords: SCALA_FIRST_WORDS,
+    find: findScalaDeclaration,
+    further: { find: findScalaBound, read: () => null },
+    members: scalaMembers,
+    blocks: 'braces',
+  },
   swift: { firstWords: SWIFT_FIRST_WORDS, find: findSwiftDeclaration, members: casesOfEnum, blocks: 'braces' },
   php: {
     firstWords: PHP_FIRST_WORDS,

@@ -84,7 +84,7 @@ async function describeSource(
   const sheet = needsManifests ? await readManifests(files) : emptySheet();
   const aside = asideText(sheet);
   if (aside !== null) files.gap(aside);
-  const entryPoints = rankEntries(sheet.entryPoints, mains).map(withoutParts);
+  const entryPoints = rankEntries(sheet.entryPoints, mains, sheet.builds).map(withoutParts);
   // One package of a project that uses another is not built with a framework.
   // Of RSpec a suite of another framework may use the mocks alone.
   const hasSpecs = files.entries.some(({ path }) => path.endsWith('_spec.rb'));

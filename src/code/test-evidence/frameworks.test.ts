@@ -20,6 +20,7 @@ test('each framework comes with the file and line that proves it', async () => {
       'a_test.go': 'package a\n',
       'pom.xml': '<dependency>\n<artifactId>junit-jupiter</artifactId>\n',
       'a.csproj': '<PackageReference Include="NUnit" />\n',
+      'b.csproj': '<Project Sdk="MSTest.Sdk/4.0.2">\n<PackageReference Include="xunit.v3.mtp-v2" />\n',
     }),
   );
   expect(found.map(({ name, file, line }) => `${name} ${file}:${line}`)).toEqual([
@@ -29,6 +30,8 @@ test('each framework comes with the file and line that proves it', async () => {
     'testify go.mod:2',
     'junit5 pom.xml:2',
     'nunit a.csproj:1',
+    'mstest b.csproj:1',
+    'xunit b.csproj:2',
     'go test a_test.go:null',
   ]);
 });

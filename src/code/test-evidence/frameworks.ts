@@ -156,9 +156,9 @@ const MANIFESTS: readonly { readonly manifest: readonly string[]; readonly rules
 ];
 /** What project files of .NET include. */
 const DOTNET = rules(
-  [/Include="xunit(?:\.v3)?"/i, 'xunit'],
+  [/Include="xunit(?:\.v3(?:\.mtp-\w{1,10})?)?"/i, 'xunit'],
   [/Include="NUnit"/i, 'nunit'],
-  [/Include="MSTest(?:\.TestFramework)?"/i, 'mstest'],
+  [/Include="MSTest(?:\.TestFramework)?"|\bSdk="MSTest\.Sdk["/]/i, 'mstest'],
 );
 
 /** Lines of a manifest that are looked at, and characters of each. */

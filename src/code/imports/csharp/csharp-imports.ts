@@ -26,6 +26,8 @@ export const csharpImports: ImportLanguage<CsharpFacts> = {
       builtIns: new Set(),
       suffixes: SUFFIXES,
       packageOf,
+      // The number of its parameters is no part of what is written.
+      written: (path) => path.replace(/`\d+$/, ''),
       external(one, from) {
         const path = packageOf(one);
         const isStandard = /^(?:System|Microsoft\.(?:CSharp|VisualBasic|Win32))(?:\.|$)/.test(path);

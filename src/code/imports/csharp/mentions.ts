@@ -2,8 +2,8 @@ import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { type Structure, structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
-import type { TypeFacts, TypeImport } from '../typed/facts.ts';
-import { boundFacts, findNames, inPackage } from '../typed/names.ts';
+import type { TypeFacts, TypeImport, TypeName } from '../typed/facts.ts';
+import { boundFacts, type IsUse, inPackage } from '../typed/names.ts';
 import { type ExtensionFacts, findExtensions } from './extension-methods.ts';
 import type { NameAt } from './part-members.ts';
 import { findParts, type TypeHead, type TypePart } from './parts.ts';
@@ -38,7 +38,7 @@ export interface CsharpFacts extends TypeFacts, ExtensionFacts {
 export function csharpMentions(mask: string): CsharpFacts {
   const structure = structureOf(mask, LEX_RULES.csharp);
   const spaces = findNamespaces(structure);
-  const { all, top, heads } = findDeclared(structure, spaces);
+  const { all, own, top, heads } = findDeclared(structure, spaces);
   const members = new Set([...mask.matchAll(MEMBER)].map(([, name = '']) => name));
   const { imports, bound, globals } = findUsings(mask);
   const isUse = (from: number, to: number): boolean => isTypeAt(mask, { from, to, members });
@@ -46,7 +46,7 @@ export function csharpMentions(mask: string): CsharpFacts {
     packages: enclosing(spaces.map(({ name }) => name)),
     imports,
     declared: top,
-    used: findNames(mask, NAME, 0, isUse).filter(({ name }) => !all.has(name)),
+    used: findTypes(mask, isUse).filter(({ name }) => !own.has(name)),
     qualified: [],
     bound,
   });
@@ -102,8 +102,10 @@ const LOOK_BACK = 200;
 const OF_FILE = /(?<![\w@.])file\s+(?:(?:static|abstract|sealed|readonly|ref|unsafe|partial|record)\s+){0,6}$/;
 
 interface Declared {
-  /** Names of all types in the file, and the full names of those right in a namespace that other files can name. */
+  /** Names of all types in the file, without and with their numbers of parameters. */
   readonly all: ReadonlySet<string>;
+  readonly own: ReadonlySet<string>;
+  /** The full names of those right in a namespace that other files can name, with these numbers. */
   readonly top: readonly string[];
   /** In the order of the text. */
   readonly heads: readonly TypeHead[];
@@ -111,19 +113,22 @@ interface Declared {
 
 function findDeclared(structure: Structure, spaces: readonly Namespace[]): Declared {
   const all = new Set<string>();
+  const own = new Set<string>();
   const top: string[] = [];
   const heads: TypeHead[] = [];
   for (const match of structure.mask.matchAll(TYPE)) {
     const name = match[1] ?? '';
+    const end = match.index + match[0].length;
+    const full = withParameters(structure.mask, name, end);
     all.add(name);
+    own.add(full);
     const space = spaces.findLast(({ open, close }) => open < match.index && match.index < close);
     const isOfFile = OF_FILE.test(structure.mask.slice(Math.max(0, match.index - LOOK_BACK), match.index));
     const isTop = !isOfFile && structure.around(match.index) === (space?.open ?? -1);
-    if (isTop) top.push(inPackage(name, space?.name ?? ''));
-    const end = match.index + match[0].length;
+    if (isTop) top.push(inPackage(full, space?.name ?? ''));
     heads.push({ name, index: match.index, end, space: isTop ? (space?.name ?? '') : null });
   }
-  return { all, top, heads };
+  return { all, own, top, heads };
 }
 
 interface Usings {
@@ -142,7 +147,8 @@ export function findUsings(mask: string): Usings {
   const globals: GlobalUsing[] = [];
   const lines = makeLineIndex(mask);
   for (const match of mask.matchAll(USING)) {
-    const [, global, isStatic, alias, path = ''] = match;
+    const [text, global, isStatic, alias, name = ''] = match;
+    const path = withParameters(text, name, text.lastIndexOf(name) + name.length);
     const isStar = isStatic === undefined && alias === undefined;
     const line = lines.lineAt(match.index);
     const isRenamed = alias !== undefined;
@@ -151,6 +157,42 @@ export function findUsings(mask: string): Usings {
     if (global !== undefined && isStatic === undefined) globals.push({ path, alias: alias ?? null });
   }
   return { imports, bound, globals };
+}
+
+/** Each type that a file names, once, at its first place. */
+function findTypes(mask: string, isUse: IsUse): readonly TypeName[] {
+  const found = new Map<string, TypeName>();
+  const lines = makeLineIndex(mask);
+  for (const { 0: written, index } of mask.matchAll(NAME)) {
+    const end = index + written.length;
+    const name = withParameters(mask, written, end);
+    if (found.has(name) || !isUse(index, end)) continue;
+    found.set(name, { name, line: lines.lineAt(index) });
+    if (found.size > IMPORT_LIMITS.mentionsPerFileMax) break;
+  }
+  return [...found.values()];
+}
+
+/** Characters of a list of type parameters or arguments. */
+const PARAMETERS_MAX = 200;
+
+/**
+ * A type's name with the number of its parameters, where it has some: types that differ in that alone are two. Source: C#
+ * language specification, "Namespaces", "Uniqueness of aliases and names"; ECMA-335, "CLS Rule 43" (the sign).
+ */
+function withParameters(mask: string, name: string, end: number): string {
+  if (mask[end] !== '<') return name;
+  let depth = 0;
+  let count = 1;
+  for (let at = end; at < mask.length && at < end + PARAMETERS_MAX; at += 1) {
+    const sign = mask[at] ?? '';
+    if ('<([{'.includes(sign)) depth += 1;
+    else if ('>)]}'.includes(sign)) depth -= 1;
+    else if (sign === ',' && depth === 1) count += 1;
+    else if (sign === ';') return name;
+    if (depth === 0) return `${name}\`${count}`;
+  }
+  return name;
 }
 
 interface Place {
@@ -164,7 +206,7 @@ const BEFORE_TYPE = /(?:\b(?:new|is|not|as|throw|ref|out|in)\s+|\b(?:typeof|catc
 const BASE_LIST = /\b(?:class|struct|interface|record|where)\b[^;{}]*[:,]\s*$/;
 const WORD = '(?!(?:is|as|and|or|in|when|switch|with|where|not|else|return|into|on|equals|by)\\b)@?[A-Za-z_]\\w*';
 const BEFORE_NAME = new RegExp(
-  `^(?:<[^;(){}=]{0,160}>)?(?:\\[[\\],\\s]{0,20}\\])*\\??\\s+${WORD}\\s*(?:[;=,){(]|in\\b|=>)`,
+  `^(?:<[^;(){}=]{0,160}>)?(?:\\[[\\],\\s]{0,20}\\])*\\??\\s+${WORD}\\s*(?:[;=,){(<]|in\\b|=>)`,
 );
 const NAME_BEHIND = new RegExp(`^\\s+${WORD}`);
 
@@ -180,9 +222,12 @@ function isTypeAt(mask: string, { from, to, members }: Place): boolean {
   if (BEFORE_TYPE.test(before)) return /^\s*(?:[<>(),;{}[\]?.:]|$)/.test(after) || /\bnew\s+$/.test(before);
   if (BASE_LIST.test(before.slice(before.lastIndexOf('\n', before.length - 80) + 1))) return true;
   if (LISTED.test(before) && isBase(mask, from)) return true;
+  if (ARGUMENTS_OF_TYPE.test(after)) return true;
   return /^\s*\.\s*[A-Za-z_]/.test(after) && !members.has(mask.slice(from, to));
 }
 
+/** `Name<T>.Member`: no comparison goes on with a dot. */
+const ARGUMENTS_OF_TYPE = /^<[^;(){}=]{0,160}>\s*\.\s*[A-Za-z_]/;
 const LISTED = /[:,]\s*$/;
 /** Characters of the head of a type, whose parameters may take many lines. */
 const HEAD_MAX = 2_000;

@@ -47,6 +47,14 @@ describe('what a Kotlin file declares', () => {
     expect(unresolvedOf(graph)).toEqual([]);
   });
 
+  test('is what its own import begins with, whatever other files of no package declare', async () => {
+    const script = 'import Mode.FAST\nimport Mode.SLOW\n\nenum class Mode { FAST, SLOW }\nval mode = FAST\n';
+    const graph = await graphOf({ 'a/build.gradle.kts': script, 'a/b/build.gradle.kts': script });
+    expect(externalsOf(graph)).toEqual([]);
+    expect(edgesOf(graph)).toEqual([]);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
+
   test('for one platform is not used by the parts for others, which may declare the same', async () => {
     const graph = await graphOf({
       'a/common/src/Ignored.kt': 'package a\n\ninternal expect val Ignored: Set<Int>\n',

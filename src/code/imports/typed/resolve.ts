@@ -70,14 +70,18 @@ export function findNamed(linking: Resolving, file: TypedFile, { path, written: 
   return [];
 }
 
-/** The files of a type of the unnamed package that an import begins with; of several none can be told. */
+/**
+ * The files of a type of the unnamed package that an import begins with, the file itself before all others; of several
+ * others none can be told.
+ */
 function findUnnamed(
   { types, rules }: Resolving,
-  { path: from, language }: TypedFile,
+  { path: from, language, facts }: TypedFile,
   path: string,
 ): readonly string[] {
   const [first = '', ...members] = path.split('.');
-  return members.length > 0 && rules.isUnnamedImported?.(language) === true ? types.findTypes('', first, from) : [];
+  if (members.length === 0 || rules.isUnnamedImported?.(language) !== true) return [];
+  return facts.declared.includes(first) ? [from] : types.findTypes('', first, from);
 }
 
 /** `a.b.C.D` is D in the package `a.b.C`, or a member of C in `a.b`: the longest package that has it. */

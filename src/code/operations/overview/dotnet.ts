@@ -7,6 +7,7 @@ import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { makeReferenceReader } from './dotnet-references.ts';
 import { type FactSheet, isForOthers } from './fact-sheet.ts';
+import { dotnetTestFramework } from './frameworks.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 /** Solutions and projects of .NET: its own commands, libraries, programs, packages. */
@@ -31,17 +32,70 @@ export async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise
   const read = projects.slice(0, OVERVIEW_LIMITS.manifestsMax);
   if (read.length < projects.length) files.gap(`${projects.length} .NET projects were found; ${read.length} were read`);
   const central = await readCentral(files);
+  const isSetElsewhere = await setsOutput(files);
   const refer = await makeReferenceReader(files, sheet);
   for (const file of read) {
     sheet.manifests.push({ name: file.slice(file.lastIndexOf('.') + 1), file, line: null });
-    if (file.endsWith('proj') && !isSample(file))
-      addProject(files, sheet, { file, text: (await files.text(file)) ?? '', versionOf: central(file), refer });
+    if (!file.endsWith('proj')) continue;
+    const text = (await files.text(file)) ?? '';
+    sheet.builds.push({ folder: folderOf(file), isLibrary: !isSetElsewhere && makesLibrary(text) });
+    readProject(files, sheet, { file, text, versionOf: central(file), refer });
   }
 }
 
 function addAside(sheet: FactSheet, path: string): void {
   const ending = path.slice(path.lastIndexOf('.') + 1);
   sheet.aside.set(ending, [...(sheet.aside.get(ending) ?? []), path]);
+}
+
+function readProject(files: ProjectFiles, sheet: FactSheet, project: ProjectText): void {
+  if (!isSample(project.file)) addProject(files, sheet, project);
+  else if (isAmongTests(project.file)) addTester(sheet, project.file, project.text);
+}
+
+/** Files of settings that are looked into. */
+const SETTINGS_READ_MAX = 60;
+
+/** Whether files that projects share may say what these make. */
+async function setsOutput(files: ProjectFiles): Promise<boolean> {
+  const settings = files.entries.map(({ path }) => path).filter((path) => /\.(?:props|targets)$/i.test(path));
+  if (settings.length > SETTINGS_READ_MAX) return true;
+  for (const path of settings) if (/<OutputType\b/i.test((await files.text(path)) ?? '')) return true;
+  return false;
+}
+
+/** Whether a project says nothing of a program: then it makes a library. Source: MSBuild, "Common project properties". */
+function makesLibrary(text: string): boolean {
+  const project = parseDotnetProject(text);
+  if (typeof project === 'string' || !hasSdk(project.root)) return false;
+  const output = descendants(project.root, 'OutputType');
+  const isPlain = /^\s*Microsoft\.NET\.Sdk(?:\.Razor)?\s*(?:\/[\w.-]+)?$/.test(
+    project.root.attributes.get('Sdk') ?? '',
+  );
+  return output.length === 0 ? isPlain : output.every((one) => /^library$/i.test(one.text.trim()));
+}
+
+/** Whether a project lies in a folder of tests, and among nothing that these only read. */
+function isAmongTests(file: string): boolean {
+  return !isSample(file.replace(/(^|\/)(?:tests?|specs?|testing)(?=\/)/gi, '$1own'));
+}
+
+/** What a project in a folder of tests says: what the tests run with. */
+function addTester(sheet: FactSheet, file: string, text: string): void {
+  const project = parseDotnetProject(text);
+  if (typeof project === 'string') return;
+  for (const { name, line } of project.packages) {
+    const framework = dotnetTestFramework(name);
+    if (framework !== null) sheet.frameworks.push({ name: framework, file, line });
+  }
+  addTestSdk(sheet, file, project.root);
+}
+
+/** It refers to MSTest by itself. Source: Microsoft Learn, "MSTest SDK overview". */
+const TEST_SDK = /(?:^|;)\s*MSTest\.Sdk(?![\w.])/i;
+
+function addTestSdk(sheet: FactSheet, file: string, root: XmlElement): void {
+  if (TEST_SDK.test(root.attributes.get('Sdk') ?? '')) sheet.frameworks.push({ name: 'MSTest', file, line: root.line });
 }
 
 /** What .NET builds as a whole: a solution of its projects, and not one of C++ alone; else the first project. */
@@ -56,14 +110,19 @@ async function leadingDotnet(files: ProjectFiles, projects: readonly string[]): 
 const SOLUTIONS_READ_MAX = 8;
 
 /** A package by which a project runs tests. */
-const RUNS_TESTS = /^(?:microsoft\.net\.test\.sdk|xunit(?:\.v3)?|nunit|mstest(?:\.testframework)?|tunit)$/i;
+const RUNS_TESTS =
+  /^(?:microsoft\.net\.test\.sdk|xunit(?:\.v3(?:\.mtp-\w+)?)?|nunit|mstest(?:\.testframework)?|tunit)$/i;
 
 /** A project that runs no tests, and lies in no folder of such, gives a program or a library, under the name of its package or its file. */
 function addProject(files: ProjectFiles, sheet: FactSheet, { file, text, versionOf, refer }: ProjectText): void {
   const project = parseDotnetProject(text);
   if (typeof project === 'string') return;
   const { root, packages } = project;
-  const isTest = roleOfPath(file) === 'test' || packages.some(({ name }) => RUNS_TESTS.test(name));
+  const isTest =
+    roleOfPath(file) === 'test' ||
+    TEST_SDK.test(root.attributes.get('Sdk') ?? '') ||
+    packages.some(({ name }) => RUNS_TESTS.test(name));
+  addTestSdk(sheet, file, root);
   if (!isTest && WEB_SDK.test(root.attributes.get('Sdk') ?? ''))
     sheet.frameworks.push({ name: 'ASP.NET Core', file, line: root.line });
   if (!isTest && hasSdk(root)) addProduct(files, sheet, file, root);

@@ -1,6 +1,7 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
 import { depthOf, folderOf } from '../../text/paths.ts';
+import type { FactSheet } from './fact-sheet.ts';
 
 const KINDS: readonly EntryPoint['kind'][] = ['bin', 'main', 'library', 'container'];
 
@@ -8,9 +9,16 @@ const KINDS: readonly EntryPoint['kind'][] = ['bin', 'main', 'library', 'contain
  * Entry points in the order of a reader: what bears the name of the repository, then what is published, then what serves
  * the project alone; among these those of the package nearest to the top first; there programs go before libraries, what
  * others of the project use before the rest, and short names before long ones, as `vue` before `@vue/runtime-test`.
- * Containers come last. A program that a manifest declares with its file or folder is not told again by its main.
+ * Containers come last. A program that a manifest declares with its file or folder is not told again by its main, and what
+ * is called like one in a library is none.
  */
-export function rankEntries(declared: readonly EntryPoint[], mains: readonly EntryPoint[]): readonly EntryPoint[] {
+export function rankEntries(
+  declared: readonly EntryPoint[],
+  found: readonly EntryPoint[],
+  builds: FactSheet['builds'] = [],
+): readonly EntryPoint[] {
+  const isOfLibrary = makeOfLibrary(builds);
+  const mains = found.filter((main) => !isOfLibrary(main));
   const isContainer = ({ kind }: EntryPoint): number => (kind === 'container' ? 1 : 0);
   const isTold = makeTold(declared);
   const begun = declared.map((entry) => withStart(entry, mains));
@@ -40,6 +48,17 @@ function makeTold(declared: readonly EntryPoint[]): (main: EntryPoint) => boolea
     let folder = folders.size === 0 ? '' : folderOf(file);
     while (folder !== '' && !folders.has(folder)) folder = folderOf(folder);
     return folder !== '';
+  };
+}
+
+/** Whether a main of C# lies in a project of which a library is made, by the nearest folder upwards that has one. */
+function makeOfLibrary(builds: FactSheet['builds']): (main: EntryPoint) => boolean {
+  const byFolder = Map.groupBy(builds, ({ folder }) => folder);
+  return ({ file }) => {
+    if (!file.endsWith('.cs')) return false;
+    let folder = folderOf(file);
+    while (folder !== '' && !byFolder.has(folder)) folder = folderOf(folder);
+    return byFolder.get(folder)?.every(({ isLibrary }) => isLibrary) === true;
   };
 }
 

@@ -28,6 +28,8 @@ export interface FactSheet {
   readonly dependencies: DependencyFact[];
   /** Which manifests ask for others of the project. */
   readonly joins: ManifestJoin[];
+  /** Folders that are built as a whole, and whether what comes of it is a library for certain, in which no main begins. */
+  readonly builds: { readonly folder: string; readonly isLibrary: boolean }[];
   /** Manifests that do not speak for the project and are not on the sheet, by their names. */
   readonly aside: Map<string, readonly string[]>;
 }
@@ -48,6 +50,7 @@ export function emptySheet(): FactSheet {
     entryPoints: [],
     dependencies: [],
     joins: [],
+    builds: [],
     aside: new Map(),
   };
 }

@@ -28,7 +28,10 @@ const FRAMEWORKS: readonly (readonly [ecosystem: string, dependency: string, nam
     'laravel/framework=Laravel symfony/framework-bundle=Symfony slim/slim=Slim phpunit/phpunit=PHPUnit',
   ),
   ...named('hex', 'phoenix=Phoenix ecto=Ecto'),
-  ...named('nuget', 'xunit=xUnit xunit.v3=xUnit nunit=NUnit mstest=MSTest mstest.testframework=MSTest'),
+  ...named(
+    'nuget',
+    'xunit=xUnit xunit.v3=xUnit xunit.v3.mtp-off=xUnit xunit.v3.mtp-v1=xUnit xunit.v3.mtp-v2=xUnit nunit=NUnit mstest=MSTest mstest.testframework=MSTest tunit=TUnit',
+  ),
 ];
 
 function named(ecosystem: string, list: string): readonly (readonly [string, string, string])[] {
@@ -73,18 +76,36 @@ export function listFrameworks(
   dependencies: readonly DependencyFact[],
   byTools: readonly NamedFact[] = [],
 ): readonly NamedFact[] {
-  const found = new Map(byTools.toReversed().map((one) => [one.name, one]));
-  for (const { ecosystem, name, requirement, scope, file, line } of runningFirst(withoutDocuments(dependencies))) {
-    if (scope === 'optional') continue;
-    // What lies in the project itself is not what it is built with.
-    if (/^(?:workspace:|link:|file:|path$)/.test(requirement)) continue;
-    const framework = withMajor(frameworkOf(ecosystem, name.toLowerCase()), requirement);
-    // Groups of Python are there to work on the project, and of .NET only tests ask for something apart: they may need what it does not.
-    const isAside = TEST_PACKAGE.test(file) || (/^(?:pypi|nuget)$/.test(ecosystem) && scope === 'dev');
-    if (framework === null || (isAside && !FOR_TESTS.has(framework))) continue;
-    if (!found.has(framework)) found.set(framework, { name: framework, file, line });
-  }
+  const [own, tried] = [false, true].map((isForTests) =>
+    byTools.filter(({ name }) => FOR_TESTS.has(name) === isForTests),
+  );
+  const asked = runningFirst(withoutDocuments(dependencies)).flatMap(frameworkAskedFor);
+  return firstOfName([...(own ?? []), ...asked, ...(tried ?? [])]);
+}
+
+/** The framework that a dependency proves, if any. */
+function frameworkAskedFor({ ecosystem, name, requirement, scope, file, line }: DependencyFact): readonly NamedFact[] {
+  if (scope === 'optional') return [];
+  // What lies in the project itself is not what it is built with.
+  if (/^(?:workspace:|link:|file:|path$)/.test(requirement)) return [];
+  const framework = withMajor(frameworkOf(ecosystem, name.toLowerCase()), requirement);
+  // Groups of Python are there to work on the project, and of .NET only tests ask for something apart: they may need what it does not.
+  const isAside = TEST_PACKAGE.test(file) || (/^(?:pypi|nuget)$/.test(ecosystem) && scope === 'dev');
+  if (framework === null || (isAside && !FOR_TESTS.has(framework))) return [];
+  return [{ name: framework, file, line }];
+}
+
+/** Of several of a name the first. */
+function firstOfName(facts: readonly NamedFact[]): readonly NamedFact[] {
+  const found = new Map<string, NamedFact>();
+  for (const one of facts) if (!found.has(one.name)) found.set(one.name, one);
   return [...found.values()];
+}
+
+/** What a package of .NET is of by which a project runs tests; null for any other. */
+export function dotnetTestFramework(name: string): string | null {
+  const framework = frameworkOf('nuget', name.toLowerCase());
+  return framework !== null && FOR_TESTS.has(framework) ? framework : null;
 }
 
 /** JUnit's generations have one name: since Jupiter the version tells which it is, where a manifest writes that out. */
@@ -119,7 +140,7 @@ function withoutDocuments(dependencies: readonly DependencyFact[]): readonly Dep
 }
 
 const FOR_TESTS: ReadonlySet<string> = new Set(
-  'Jest,Vitest,Mocha,Playwright,Cypress,pytest,testify,RSpec,Minitest,Cucumber,PHPUnit,JUnit 3,JUnit 4,JUnit 5,JUnit 6,JUnit Jupiter,xUnit,NUnit,MSTest'.split(
+  'Jest,Vitest,Mocha,Playwright,Cypress,pytest,testify,RSpec,Minitest,Cucumber,PHPUnit,JUnit 3,JUnit 4,JUnit 5,JUnit 6,JUnit Jupiter,xUnit,NUnit,MSTest,TUnit'.split(
     ',',
   ),
 );

@@ -151,6 +151,31 @@ test('a Scala build is told with sbt and its version file, and a version that is
   ]);
 });
 
+test('projects that functions of a Scala build make are a gap, since they may be libraries', async () => {
+  const found = await overviewOf({
+    'build.sbt': `lazy val core = cross("core")
+lazy val web = cross("web", CrossType.Pure)
+  .dependsOn(core)
+lazy val rules = project.in(file("rules"))
+lazy val settings = common("a")
+
+def plain(name: String) =
+  Project(name, file(name))
+    .settings(moduleName := s"shop-$name")
+
+def cross(name: String, crossType: CrossType = CrossType.Full) =
+  plain(name)
+
+def common(name: String) =
+  Seq(organization := name)
+`,
+    'rules/src/main/scala/A.scala': 'class A\n',
+  });
+  expect(found.gaps.filter((gap) => gap.includes('build.sbt'))).toEqual([
+    'build.sbt makes 2 projects by functions of its own, such as core (line 1): which are libraries is not known',
+  ]);
+});
+
 test('a Scala build of several projects tells libraries, plugins, versions by their names, and what can be run', async () => {
   const found = await overviewOf({
     'build.sbt': `val munitVersion = "1.0.0"

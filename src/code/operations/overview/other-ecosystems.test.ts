@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
 import type { FileSpecs } from '../../../../test/support/repository.ts';
+import type { EntryPoint } from '../../questions/overview.types.ts';
 import { rankEntries } from './entry-order.ts';
 import type { FactSheet } from './fact-sheet.ts';
+import { listFrameworks } from './frameworks.ts';
 import { readOthers } from './other-ecosystems.ts';
 
 const read = (specs: FileSpecs): Promise<FactSheet> => factSheetOf(specs, readOthers);
@@ -52,6 +54,59 @@ test('a project of .NET that makes a program leads to where it begins, and packa
     'Shouldly dev',
     'xunit dev',
   ]);
+});
+
+test('what the tests of .NET run with is told of projects in folders of tests, not of what these only read', async () => {
+  const { frameworks, dependencies } = await read({
+    'App.slnx': '<Solution><Project Path="src/App/App.csproj" /></Solution>',
+    'src/App/App.csproj': project(packages('Dapper')),
+    'src/Quick.Tests/Quick.Tests.csproj': '<Project Sdk="MSTest.Sdk/4.0.2"></Project>',
+    'tests/App.Tests/App.Tests.csproj': project(packages('NUnit', 'Shouldly', 'Microsoft.AspNetCore.Mvc.Testing')),
+    'tests/Web.Tests/Web.Tests.csproj': project(`\n${packages('xunit.v3.mtp-v2')}`),
+    'tests/fixtures/Old/Old.csproj': project(packages('TUnit')),
+    'samples/tests/Show/Show.csproj': project(packages('xunit')),
+  });
+  expect(frameworks.map(({ name, file, line }) => `${name} ${file}:${line}`).sort()).toEqual([
+    'MSTest src/Quick.Tests/Quick.Tests.csproj:1',
+    'NUnit tests/App.Tests/App.Tests.csproj:1',
+    'xUnit tests/Web.Tests/Web.Tests.csproj:2',
+  ]);
+  expect(dependencies.map(({ name }) => name)).toEqual(['Dapper']);
+  const runs = {
+    ecosystem: 'npm',
+    name: 'react',
+    requirement: '',
+    scope: 'runtime',
+    file: 'package.json',
+    line: 1,
+  } as const;
+  expect(listFrameworks([runs], frameworks).map(({ name }) => name)).toEqual(['React', 'MSTest', 'NUnit', 'xUnit']);
+});
+
+test('a method called Main in a library of .NET is no entry point', async () => {
+  const specs = {
+    'src/Lib/Lib.csproj': project(''),
+    'src/Lib/Docs/Show.cs': '',
+    'src/Lib/Tool/Tool.csproj': project('<PropertyGroup><OutputType>Exe</OutputType></PropertyGroup>'),
+    'src/Lib/Tool/Start.cs': '',
+  };
+  const main = (file: string): EntryPoint => ({
+    kind: 'main',
+    name: 'A',
+    file,
+    line: 1,
+    target: null,
+    isThere: null,
+    basis: 'defined',
+  });
+  const mains = ['src/Lib/Docs/Show.cs', 'src/Lib/Tool/Start.cs'].map(main);
+  const told = async (more: FileSpecs): Promise<readonly string[]> =>
+    rankEntries([], mains, (await read({ ...specs, ...more })).builds).map(({ file }) => file);
+  expect(await told({})).toEqual(['src/Lib/Tool/Start.cs']);
+  const shared = {
+    'eng/Programs.props': '<Project><PropertyGroup><OutputType>Exe</OutputType></PropertyGroup></Project>',
+  };
+  expect(await told(shared)).toEqual(['src/Lib/Docs/Show.cs', 'src/Lib/Tool/Start.cs']);
 });
 
 test('packages of Swift name their files for single versions of it, and that of CocoaPods', async () => {

@@ -45,6 +45,48 @@ export function readProjects(rows: readonly SbtRow[]): readonly SbtProject[] {
   return projects;
 }
 
+const FUNCTION = /^(?:private\s+)?def\s+(\w{1,80})/;
+const CALLED = /^(?:lazy\s+)?val\s+(\w{1,80})\s*(?::\s*(?:Project|CrossProject)\s*)?=\s*(\w{1,80})\s*\(/;
+const MAKES_PROJECT = /\b(?:Cross)?Project\s*\(|\b(?:project|crossProject)\b/;
+/** Functions that call each other. */
+const CALLS_MAX = 4;
+
+/** Subprojects that functions of the build make, whose names and settings only running it would tell. */
+export function projectsOfFunctions(rows: readonly SbtRow[]): readonly Pick<SbtProject, 'id' | 'line'>[] {
+  const making = functionsOfProjects(rows);
+  return rows.flatMap(({ code, line }) => {
+    const [, id = '', called = ''] = CALLED.exec(code) ?? [];
+    return making.has(called) ? [{ id, line }] : [];
+  });
+}
+
+/** Functions of the build that make a project, or call one that does. */
+function functionsOfProjects(rows: readonly SbtRow[]): ReadonlySet<string> {
+  const bodies = functionBodies(rows);
+  const making = new Set<string>();
+  for (let call = 0; call < CALLS_MAX; call += 1) {
+    for (const [name, body] of bodies) {
+      if (MAKES_PROJECT.test(body) || callsOne(body, making)) making.add(name);
+    }
+  }
+  return making;
+}
+
+function callsOne(body: string, names: ReadonlySet<string>): boolean {
+  return (body.match(/\w+(?=\s*\()/g) ?? []).some((word) => names.has(word));
+}
+
+function functionBodies(rows: readonly SbtRow[]): ReadonlyMap<string, string> {
+  const bodies = new Map<string, string>();
+  let name: string | null = null;
+  for (const { code } of rows) {
+    // A bracket at the beginning of a line closes what is above.
+    if (STATEMENT.test(code) && !/^[)}\]]/.test(code)) name = FUNCTION.exec(code)?.[1] ?? null;
+    if (name !== null) bodies.set(name, `${bodies.get(name) ?? ''}${code}\n`);
+  }
+  return bodies;
+}
+
 /** The projects that tests of rules are given. */
 function triedBy(rows: readonly SbtRow[]): ReadonlySet<string> {
   const code = rows.map((row) => row.code).join('\n');

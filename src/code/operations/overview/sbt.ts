@@ -6,7 +6,7 @@ import { inFolder, type ProjectFiles, shortLine } from '../../source/project-fil
 import { byDepth, folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { findMain } from './mains.ts';
-import { readProjects, type SbtProject } from './sbt-projects.ts';
+import { projectsOfFunctions, readProjects, type SbtProject } from './sbt-projects.ts';
 import { literalValues, readVersion, type SbtRow, type SbtValues } from './sbt-values.ts';
 
 // What is put together of values cannot be known without running the build, and is left out.
@@ -32,6 +32,7 @@ export async function readSbt(files: ProjectFiles, sheet: FactSheet): Promise<vo
     const values = literalValues(texts.map(({ rows }) => rows));
     const own = texts.find((text) => text.file === file);
     const projects = own === undefined ? [] : readProjects(own.rows);
+    sayUnread(files, file, own === undefined ? [] : projectsOfFunctions(own.rows));
     for (const text of texts) {
       addScala(sheet, text, values);
       addDependencies(sheet, text, values, text === own ? projects : []);
@@ -47,6 +48,15 @@ export async function readSbt(files: ProjectFiles, sheet: FactSheet): Promise<vo
 interface SbtText {
   readonly file: string;
   readonly rows: readonly SbtRow[];
+}
+
+/** Says that some projects may be libraries of which nothing is told. */
+function sayUnread(files: ProjectFiles, file: string, made: ReturnType<typeof projectsOfFunctions>): void {
+  const [first] = made;
+  if (first === undefined) return;
+  const count = made.length === 1 ? '1 project' : `${made.length} projects`;
+  const where = `such as ${first.id} (line ${first.line})`;
+  files.gap(`${file} makes ${count} by functions of its own, ${where}: which are libraries is not known`);
 }
 
 /** The build file, then the others of its folder, then what sbt takes from `project/`. Source: sbt, "Organizing the build". */

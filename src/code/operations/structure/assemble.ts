@@ -115,7 +115,8 @@ async function readEntryPoints({ files, focus }: Reading, texts: TextFacts | nul
   const sheet = await manifestsOf(files);
   const aside = asideText(sheet);
   if (aside !== null) files.gap(aside);
-  return entriesWithin(rankEntries(sheet.entryPoints, texts?.mains ?? []), (entry) => holdsEntry(focus, entry));
+  const entries = rankEntries(sheet.entryPoints, texts?.mains ?? [], sheet.builds);
+  return entriesWithin(entries, (entry) => holdsEntry(focus, entry));
 }
 
 /** Several lists are told of what the manifests say. */

@@ -124,3 +124,17 @@ test('a module that is only on the way to something, or opened in several files,
   };
   expect(await usesAfter(ruby, 'lib/shop.rb', ['LIMIT = 1', 'LIMIT = 2'])).toEqual(['lib/box.rb:4 Shop/LIMIT']);
 });
+
+test('a name that stands alone may be a member that a star of Scala brings', async () => {
+  const scala = {
+    'src/main/scala/a/Words.scala': 'package a\n\ntrait Words {\n  def Yes: Int = 1\n}\n',
+    'src/main/scala/a/dsl.scala': 'package a\n\nobject dsl extends Words\n',
+    'src/main/scala/b/Use.scala':
+      'package b\n\nimport a.Words\nimport a.dsl._\n\nobject Use {\n  def go(words: Words) = Yes\n}\n',
+    'src/main/scala/b/Own.scala':
+      'package b\n\nimport a.Words\n\nobject Own {\n  def go(words: Words, Yes: Int) = Yes\n}\n',
+  };
+  expect(await usesAfter(scala, 'src/main/scala/a/Words.scala', ['= 1', '= 2'])).toEqual([
+    'src/main/scala/b/Use.scala:7 Words/Yes',
+  ]);
+});

@@ -167,12 +167,26 @@ function isWithin({ file, place }: Use, definition: Definition, scope: Lines | n
 }
 
 /**
- * A name that stands alone is no member of something, unless more than the name says so. A module of Rust is a way to what
- * it holds, and modules of one name are in many places: who names it imports it, which is told as that.
+ * A name that stands alone is no member of something, unless more than the name says so, or a star of Scala may bring it. A
+ * module of Rust is a way to what it holds, and modules of one name are in many places: who names it imports it, which is
+ * told as that.
  */
-function mayMean({ verdict, place }: Use, { container, family, symbol }: Definition): boolean {
+function mayMean({ file, verdict, place }: Use, { container, family, symbol }: Definition): boolean {
   if (family === 'rust' && symbol.kind === 'module') return false;
-  return verdict.evidence !== 'name' || container === null || place.path.length > 0 || place.isOfUnknown;
+  const isAlone = place.path.length === 0 && !place.isOfUnknown;
+  return verdict.evidence !== 'name' || container === null || !isAlone || hasMembersOfStars(file);
+}
+
+/** `import api._`, `import api.*`, with a list around it: all that a value has, or inherits, is known by its name alone. */
+const SCALA_STAR = /^[ \t]*import\b[^\n]{0,400}(?:\._(?!\w)|[{,][ \t]*_[ \t]*\}|\.\*)/m;
+
+/** Files of Scala by whether they import all that something has. Source: Scala 2.13 Specification, "Import Clauses". */
+const starred = new WeakMap<CodeFile, boolean>();
+
+function hasMembersOfStars(file: CodeFile): boolean {
+  const known = starred.get(file) ?? (file.scanner === 'scala' && SCALA_STAR.test(file.mask()));
+  starred.set(file, known);
+  return known;
 }
 
 function addUse(found: Map<string, Found>, use: Use, definition: Definition): void {

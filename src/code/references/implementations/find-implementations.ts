@@ -1,6 +1,7 @@
 import { makeRowSink } from '../../search/row-sink.ts';
 import { type LightRow, ROLE_RANK, type SearchResult } from '../../search/search.ts';
 import { isField } from '../../search/symbols-of.ts';
+import type { Definition } from '../reference.ts';
 import { isType } from '../types/type-heads.ts';
 import { answerOf, leftNote, noCounts } from '../uses/answer.ts';
 import { declarationRow } from '../uses/find-references.ts';
@@ -24,13 +25,20 @@ export async function findImplementations(question: ReferenceQuestion): Promise<
   };
   const types = question.targets.filter(({ family, symbol }) => isType(family, symbol));
   const members = question.targets.filter(
-    ({ family, symbol, container }) => !isType(family, symbol) && container !== null,
+    (target) => target.container !== null && (types.length === 0 || isTypeMember(target)),
   );
   if (question.owner !== null) await findMethodsOf(walk, question.owner);
   else if (types.length === 0 && isFromOutside(question)) await findOutside(walk);
-  else if (types.length > 0) await walkDown(walk, types, hopsOf(question.search));
-  else await findMethods(walk, members);
+  else {
+    if (types.length > 0) await walkDown(walk, types, hopsOf(question.search));
+    if (members.length > 0) await findMethods(walk, members);
+  }
   return present(walk);
+}
+
+/** Whether it is a type that others may put another in the place of. Source: Scala 2.13 Specification, "Overriding". */
+function isTypeMember({ file, symbol }: Definition): boolean {
+  return symbol.kind === 'type' && file.endsWith('.scala');
 }
 
 /** Whether what was asked for can only be declared elsewhere: a field of that name is no type. */

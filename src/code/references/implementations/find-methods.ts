@@ -79,9 +79,10 @@ async function addMethods(
   };
   const types = [...derived.keys()];
   const anonymous = types.filter(({ symbol }) => symbol.name === ANONYMOUS);
-  const inBodies = await methodsOfAnonymous(question.texts, anonymous, own);
+  const { name } = question.query;
+  const inBodies = await methodsOfAnonymous(question.texts, anonymous, { name, methods: own });
   walk.end = bothEnds(walk.end, inBodies.end);
-  for (const [type, method] of inBodies.pairs) put(type, method);
+  for (const [type, method] of inBodies.pairs) if (mayOverride(method)) put(type, method);
   const without: Definition[] = [];
   for (const type of types) {
     const methods = own.filter((method) => isMethodOf(method, type));

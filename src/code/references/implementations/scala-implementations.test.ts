@@ -92,3 +92,94 @@ test('an object may be called like the type that it derives from', async () => {
   expect(named(await ask(text, 'Dialect'))).toEqual(['2 Dialect']);
   expect(named(await ask(text, 'Done'))).toEqual(['4 Done']);
 });
+
+const MEMBERS = `trait Codec {
+  def size: Int
+  type Out
+  val label: String
+}
+object Codecs {
+  val one = new Codec { def size = 1; type Out = Int; val label = "one" }
+  def two: Codec = new Codec {
+    override lazy val size: Int = 2
+    type Out = Char
+    val label = {
+      val size = 3
+      "two"
+    }
+  }
+  val three = new Codec:
+    val size = 3
+    type Out = Byte
+    val label = call(size, size = 4)
+  val size = 5
+}
+`;
+
+test('values, types and functions of one line in what has no name stand for those that it derives', async () => {
+  expect(named(await ask(MEMBERS, 'Codec/size'))).toEqual(['7 size', '9 size', '17 size']);
+  expect(named(await ask(MEMBERS, 'Codec/Out'))).toEqual(['7 Out', '10 Out', '18 Out']);
+  expect(named(await ask(MEMBERS, 'Codec/label'))).toEqual(['7 label', '11 label', '19 label']);
+});
+
+test('a property of an object of Kotlin without a name stands for the one that it overrides', async () => {
+  const text = `interface Codec {
+    val size: Int
+    fun code(): Int
+}
+val one = object : Codec { override val size = 1; override fun code() = 1 }
+fun two() = object : Codec {
+    override val size: Int
+        get() = 2
+    override
+    fun code(): Int {
+        val size = 3
+        return size
+    }
+}
+val three = object : Codec {
+    override
+    val size = 3
+    val code = 3
+}
+`;
+  const inKotlin = (query: string): Promise<FoundOutput> =>
+    askCode({ 'src/main/kotlin/A.kt': text }, { mode: 'implementations', query });
+  expect(named(await inKotlin('Codec/size'))).toEqual(['5 size', '7 size', '17 size']);
+  expect(named(await inKotlin('Codec/code'))).toEqual(['5 code', '10 code']);
+});
+
+test('a base may be written between its two types, in brackets, or by another name that it has', async () => {
+  const text = `trait Or[A, B] { def side: Int }
+trait +:[A, B]
+class Left[A](a: A) extends (A Or Nothing) { def side = 1 }
+object Made {
+  type Either[A, B] = Or[A, B]
+  type <>[A, B] = Made.Either[A, B]
+  type Both[A, B] = Or[A, B] with Serializable
+  val one = new (Int Or List[(Int, Int)]) { def side = 2 }
+  val two = new (Int <> Int):
+    val side = 3
+  class Right[B](b: B) extends Either[Int, B] { val side = 4 }
+  class Fun extends (Int => Or)
+  class Mixed extends (Int Or Int +: Int)
+  class Many extends (Int +: Int +: Or)
+  class Plain extends (Or[Int, Int]) with Serializable
+}
+`;
+  expect(named(await ask(text, 'Or'))).toEqual(['3 Left', '8 (anonymous)', '9 (anonymous)', '11 Right', '15 Plain']);
+  expect(named(await ask(text, 'Or/side'))).toEqual(['3 side', '8 side', '10 side', '11 side']);
+});
+
+test('what derives from a name of Kotlin for a type derives from that', async () => {
+  const files = {
+    'src/main/kotlin/a/A.kt': 'package a\n\nopen class Base { open fun run() {} }\ntypealias Task = Base\n',
+    'src/main/kotlin/a/B.kt': 'package a\n\nclass Job : Task() {\n    override fun run() {}\n}\n',
+    'src/main/kotlin/a/C.kt': 'package a\n\nclass Other {\n    fun run() {}\n}\n\nfun use(job: Job) = job.run()\n',
+  };
+  expect(named(await askCode(files, { mode: 'implementations', query: 'Base' }))).toEqual(['3 Job']);
+  expect(named(await askCode(files, { mode: 'implementations', query: 'Base/run' }))).toEqual(['4 run']);
+  // A call of the one may be one of the other.
+  const { rows } = await askCode(files, { mode: 'references', query: 'Base/run' });
+  expect(rows.map(({ file, line }) => `${file}:${line}`)).toContain('src/main/kotlin/a/C.kt:7');
+});

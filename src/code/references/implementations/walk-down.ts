@@ -9,6 +9,7 @@ import { definitionOf } from '../names/declarations.ts';
 import { importedNames } from '../names/import-names.ts';
 import { ownNames } from '../names/own-names.ts';
 import type { Definition } from '../reference.ts';
+import { aliasedIn } from '../types/aliased-types.ts';
 import { ANONYMOUS } from '../types/anonymous-types.ts';
 import { type Derived, derivedIn } from '../types/derived-types.ts';
 import { isType } from '../types/type-heads.ts';
@@ -26,16 +27,46 @@ import { findMethodSets } from './method-sets.ts';
 export async function walkDown(walk: Walk, types: readonly Definition[], depthMax: number): Promise<void> {
   let frontier = types;
   for (let depth = 1; depth <= depthMax && (frontier.length > 0 || depth === 1); depth += 1) {
-    const next = await step(walk, frontier, depth);
+    const next = await stepWithAliases(walk, frontier, depth);
     frontier = depth < depthMax ? withRoom(walk, next) : [];
   }
 }
 
-async function step(walk: Walk, targets: readonly Definition[], depth: number): Promise<readonly Definition[]> {
+/** Names for names that are followed. */
+const ALIASES_MAX = 3;
+
+/** One step down; what derives from a name for a type derives from the type itself. */
+async function stepWithAliases(
+  walk: Walk,
+  targets: readonly Definition[],
+  depth: number,
+): Promise<readonly Definition[]> {
+  let { next, aliases } = await step(walk, targets, { depth, isFirst: depth === 1 });
+  for (let hop = 0; hop < ALIASES_MAX && aliases.length > 0; hop += 1) {
+    const more = await step(walk, withRoom(walk, aliases), { depth, isFirst: false });
+    next = [...next, ...more.next];
+    aliases = more.aliases;
+  }
+  return next;
+}
+
+/** Types that derive from others, and names that only stand for one. */
+interface Below {
+  readonly next: readonly Definition[];
+  readonly aliases: readonly Definition[];
+}
+
+interface Step {
+  readonly depth: number;
+  /** Whether it begins at what was asked for. */
+  readonly isFirst: boolean;
+}
+
+async function step(walk: Walk, targets: readonly Definition[], { depth, isFirst }: Step): Promise<Below> {
   const { question } = walk;
   for (const target of targets) walk.expanded.add(typeKey(target));
   const names = new Set(targets.length === 0 ? [question.query.name] : targets.map(({ symbol }) => symbol.name));
-  const known = depth === 1 ? question.known : await gatherKnown(question.texts, names);
+  const known = isFirst ? question.known : await gatherKnown(question.texts, names);
   walk.end = bothEnds(walk.end, known.end);
   await question.links.follow(known.files);
   const { texts, links } = question;
@@ -54,12 +85,17 @@ async function step(walk: Walk, targets: readonly Definition[], depth: number): 
     if (isFollowed(one) && !walk.expanded.has(key)) next.set(key, one.definition);
   };
   const said: Implementation[] = [];
+  const aliases: Definition[] = [];
   const end = await visitFiles({ texts, addresses }, { names: [...names], files: known.files }, (file) => {
     const isShown = question.accepts(file);
+    const called = withAliases(file, { names, targets, addresses });
+    const read = (derived: Derived): Implementation | null =>
+      implementationOf(walk, { file, derived, known, targets, addresses }, { depth, isFirst });
+    aliases.push(...aliasedIn(file, called).flatMap((alias) => toFollow(walk, read(alias))));
     // What a line of Go says may be of a type in another file.
     if (!isShown && file.family !== 'go') return;
-    for (const derived of derivedIn(file, withAliases(file, { names, targets, addresses }))) {
-      const one = implementationOf(walk, { file, derived, known, targets, addresses }, depth);
+    for (const derived of derivedIn(file, called)) {
+      const one = read(derived);
       if (one === null) continue;
       if (isSaid(one.definition)) said.push(one);
       else if (isShown) add(one);
@@ -67,12 +103,17 @@ async function step(walk: Walk, targets: readonly Definition[], depth: number): 
   });
   walk.end = bothEnds(walk.end, end);
   for (const one of await declaredOf(question, said)) add(one);
-  if (depth === 1) {
+  if (isFirst) {
     const { found, notes } = await findMethodSets(question, targets);
     for (const one of found) add(one);
     for (const note of notes) walk.notes.add(note);
   }
-  return [...next.values()];
+  return { next: [...next.values()], aliases };
+}
+
+/** A name for a type where others may derive from it and it was not followed before. */
+function toFollow(walk: Walk, alias: Implementation | null): readonly Definition[] {
+  return alias !== null && isFollowed(alias) && !walk.expanded.has(typeKey(alias.definition)) ? [alias.definition] : [];
 }
 
 /** Those of some types that there is room to follow. */
@@ -137,7 +178,7 @@ interface Candidate {
 function implementationOf(
   walk: Walk,
   { file, derived, known, targets, addresses }: Candidate,
-  depth: number,
+  { depth, isFirst }: Step,
 ): Implementation | null {
   const names = importedNames(file);
   const all = mayBeMeant(names, derived.place, known.definitions, (name) =>
@@ -154,7 +195,7 @@ function implementationOf(
   const isAlias = !known.definitions.has(derived.place.name);
   if (isAlias && verdict.evidence !== 'exact') return null;
   if (meant === undefined && (verdict.evidence !== 'name' || targets.length > 0)) return null;
-  const of = depth === 1 || meant === undefined ? null : clipName(meant.symbol.path);
+  const of = isFirst || meant === undefined ? null : clipName(meant.symbol.path);
   // What a call makes of a type that it is given is not known.
   const evidence = derived.isGiven === true ? 'name' : verdict.evidence;
   return { definition: definitionOf(file, derived.symbol), evidence, depth, of };

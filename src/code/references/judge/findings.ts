@@ -24,7 +24,7 @@ function areTogether(one: Definition, other: Definition): boolean {
 }
 
 /** Source: C# language specification, "Partial type declarations". */
-function isPart({ symbol }: Definition): boolean {
+export function isPart({ symbol }: Definition): boolean {
   return /(?<![\w@])partial\s+(?:class|struct|interface|record)\s/.test(symbol.signature);
 }
 

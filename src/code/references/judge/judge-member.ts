@@ -13,6 +13,7 @@ import { isKeyOfMember } from '../places/script-members.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { isCommonName, isOfPlatform } from './common-names.ts';
+import { inheritedInCSharp } from './csharp-members.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { isHiddenContainer } from './hidden-containers.ts';
 import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember, sought } from './in-reach.ts';
@@ -92,6 +93,9 @@ function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Findin
   const [first = ''] = place.path;
   const ofThis = one.file.family === 'java' ? memberOfThis(one, place, own) : null;
   if (ofThis !== null) return ofThis;
+  const isSelfOfCSharp = one.file.family === 'csharp' && place.path.length === 1 && isSelf(one.file, first);
+  const inherited = isSelfOfCSharp ? inheritedInCSharp(one, place, own) : null;
+  if (inherited !== null) return inherited;
   if (place.path.length === 1 && isSelf(one.file, first) && !isModulePath(one, place))
     return judgeSelf(one, place, own);
   const byType = ofNamedType(one, place, own);

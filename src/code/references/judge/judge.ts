@@ -8,6 +8,7 @@ import { reachByStar } from '../names/rust-stars.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { constructorsAmong, makes } from './constructors.ts';
+import { inheritedInCSharp } from './csharp-members.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { importedMember, starredMember } from './imported-members.ts';
 import {
@@ -266,8 +267,12 @@ function meansVariable({ file }: Case, { name, at }: Place): boolean {
 }
 
 function judgeInScope(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
-  const member = one.file.family === 'java' ? memberAround(one, place, own) : null;
-  return member ?? exactly(inScope(one, place, own));
+  return memberOfTypes(one, place, own) ?? exactly(inScope(one, place, own));
+}
+
+function memberOfTypes(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
+  if (one.file.family === 'csharp') return inheritedInCSharp(one, place, own);
+  return one.file.family === 'java' ? memberAround(one, place, own) : null;
 }
 
 /** What is in scope at a place and nearest to it: what a type around it inherits goes before what is around that. */

@@ -4,6 +4,7 @@ import type { Structure } from '../../lex/structure.ts';
 import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
 import { enclosingSymbol } from '../../search/symbols-of.ts';
 import { type CodeFile, lineAt, startOfLine } from '../code-file.ts';
+import { infixBase } from './scala-infix.ts';
 import { TYPE_KINDS } from './type-heads.ts';
 
 /** What a type without a name is called: like nothing that can be declared. */
@@ -26,7 +27,7 @@ const TYPES_MAX = 5_000;
 const WRITTEN: Readonly<Partial<Record<ScannedLanguage, { readonly start: RegExp; readonly read: Read }>>> = {
   java: { start: /\bnew\s{1,100}(?=[\p{L}_$@])/gu, read: readJava },
   kotlin: { start: /\bobject\s{0,100}:/g, read: readKotlin },
-  scala: { start: /\bnew\s{1,100}(?=[\p{L}_$])/gu, read: readScala },
+  scala: { start: /\bnew\s{1,100}(?=[\p{L}_$(])/gu, read: readScala },
   php: { start: /\bnew\s{1,100}(?:readonly\s{1,100})?class\b/g, read: readClass },
   script: { start: /(?<![\w$.])class\b(?!\s*[:=,)])/g, read: readClass },
 };
@@ -177,6 +178,7 @@ function readList(file: CodeFile, from: number, between: RegExp): Head | null {
 function readType(file: CodeFile, from: number): (Head & { readonly isCall: boolean }) | null {
   const mask = file.mask();
   const start = from + (match(/\s{1,200}/y, mask, from)?.length ?? 0);
+  if (file.scanner === 'scala' && mask[start] === '(') return readInfix(file, start);
   const path = match(/[\p{L}_$\\][\p{L}\p{N}_$.\\]{0,300}/uy, mask, start);
   if (path === null) return null;
   const name = /[\p{L}\p{N}_$]+$/u.exec(path)?.[0] ?? '';
@@ -185,6 +187,13 @@ function readType(file: CodeFile, from: number): (Head & { readonly isCall: bool
   const end = skipArguments(file, typed, '(');
   const by = match(/\s{1,100}by\s{1,100}[\w.]{1,200}/y, mask, end)?.length ?? 0;
   return { names: [{ name, at: words - name.length }], end: skipArguments(file, end + by, '('), isCall: end > typed };
+}
+
+/** A type of Scala in parentheses, with its arguments. */
+function readInfix(file: CodeFile, open: number): ReturnType<typeof readType> {
+  const close = file.structure().closeOf(open);
+  const base = infixBase(file.mask(), open, close);
+  return base === null ? null : { names: [base], end: skipArguments(file, close + 1, '('), isCall: true };
 }
 
 /** Lists of arguments that follow each other. */

@@ -2,6 +2,7 @@ import type { FileSymbol } from '../../lex/symbol.ts';
 import { type CodeFile, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { blankBrackets } from './blank-brackets.ts';
+import { infixBase } from './scala-infix.ts';
 
 /** Lines that a head goes on for, where each of them says that it does. */
 const HEAD_LINES_MAX = 20;
@@ -22,7 +23,18 @@ export function scalaSupers(
   const from = isNamed ? start + symbol.name.length : start;
   const rest = blankBrackets(mask.slice(from, from + REFERENCE_LIMITS.headCharactersMax), '()[]');
   const head = rest.slice(0, headEnd(rest, isGiven)).replace(/\bderives\b[\s\S]*$/, '');
-  return listAt(head, isGiven, isNamed).flatMap(([at, to]) => namesIn(head.slice(at, to), from + at));
+  return listAt(head, isGiven, isNamed).flatMap(([at, to]) => {
+    const bracketed = infixIn(file, from + at, from + to);
+    return bracketed === null ? namesIn(head.slice(at, to), from + at) : [bracketed];
+  });
+}
+
+/** What a part of a head says that begins with a bracket: `extends (A Or B)`. */
+function infixIn(file: CodeFile, from: number, to: number): { readonly name: string; readonly at: number } | null {
+  const mask = file.mask();
+  let at = from;
+  while (at < to && (mask[at] ?? '').trim() === '') at += 1;
+  return at < to && mask[at] === '(' ? infixBase(mask, at, file.structure().closeOf(at)) : null;
 }
 
 /** The parts of a head that each say one type, by their offsets. */

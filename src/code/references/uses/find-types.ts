@@ -21,7 +21,7 @@ const HOPS_WITHOUT_INDEX = 3;
 
 /**
  * The types of Java and its kin that members of some names may be of: those around their places, those of what stands
- * before their dots, and what these derive from; of Swift those around their places, which other files may extend. None
+ * before their dots, and what these derive from; of Swift and C# those around their places, which other files may extend or hold parts of. None
  * where there are too many to read: a nearer one would be missed.
  */
 export async function findTypes(
@@ -29,7 +29,7 @@ export async function findTypes(
   { definitions, files }: Pick<Known, 'definitions' | 'files'>,
 ): Promise<KnownTypes> {
   const names = [...definitions].flatMap(([name, own]) => (own.some(isMember) ? [name] : []));
-  const holders = [...files].filter((path) => /\.(?:java|kts?|scala|swift)$/.test(path));
+  const holders = [...files].filter((path) => /\.(?:java|kts?|scala|swift|cs)$/.test(path));
   if (names.length === 0 || holders.length > FILES_MAX) return NO_TYPES;
   const wanted = new Set<string>();
   const end = await texts.at(holders, (file) => {
@@ -53,11 +53,12 @@ function isMember({ family, container, symbol }: Definition): boolean {
 }
 
 /** Languages whose types are looked up. */
-const FAMILIES: ReadonlySet<Family> = new Set(['java', 'swift']);
+const FAMILIES: ReadonlySet<Family> = new Set(['java', 'swift', 'csharp']);
 
 /** Adds the names of the types that a place may be a member of. */
 function addTypesOf(file: CodeFile, place: Place, wanted: Set<string>): void {
   if (file.family === 'swift') addExtended(file, place, wanted);
+  else if (file.family === 'csharp') addTypesOfCSharp(file, place, wanted);
   else addTypesOfJava(file, place, wanted);
 }
 
@@ -66,6 +67,16 @@ function addExtended(file: CodeFile, { at, path }: Place, wanted: Set<string>): 
   const [first = ''] = path;
   const around = path.length === 1 && isSelf(file, first) ? typeAround(file, at) : null;
   if (around !== null) wanted.add(around.name);
+}
+
+/** Adds the names of the types around a place of C#, which may have other parts, and of what they derive from. */
+function addTypesOfCSharp(file: CodeFile, { at, path, isOfUnknown }: Place, wanted: Set<string>): void {
+  const [first = ''] = path;
+  if (isOfUnknown || path.length > 1 || (path.length === 1 && !isSelf(file, first))) return;
+  for (const type of typesAroundAt(file, at)) {
+    wanted.add(type.name);
+    for (const base of type.supers()) wanted.add(base.name);
+  }
 }
 
 function addTypesOfJava(file: CodeFile, place: Place, wanted: Set<string>): void {

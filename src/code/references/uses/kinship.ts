@@ -11,6 +11,8 @@ import { gatherDeclared } from './known.ts';
 /** What a type is, as far as the project shows. */
 interface Kind {
   readonly isInterface: boolean;
+  /** Whether it is a name for another type, of which nothing is read: `type A = B`. */
+  readonly isAlias: boolean;
   /** Names of what it is written to derive from, in all of its parts. */
   readonly supers: ReadonlySet<string>;
 }
@@ -127,13 +129,16 @@ async function readParts(
 
 /** The types of a file; what a block adds to a type of another file counts, too. */
 function kindsIn(file: CodeFile, withSupers: boolean): ReadonlyMap<string, Kind> {
-  const kinds = new Map<string, { isInterface: boolean; supers: Set<string> }>();
+  const kinds = new Map<string, { isInterface: boolean; isAlias: boolean; supers: Set<string> }>();
   const kindOf = (name: string) => {
-    const kind = kinds.get(name) ?? { isInterface: false, supers: new Set<string>() };
+    const kind = kinds.get(name) ?? { isInterface: false, isAlias: false, supers: new Set<string>() };
     kinds.set(name, kind);
     return kind;
   };
-  for (const { name, kind } of typesIn(file)) kindOf(name).isInterface ||= isTakenIn(file, kind);
+  for (const { name, kind } of typesIn(file)) {
+    kindOf(name).isInterface ||= isTakenIn(file, kind);
+    kindOf(name).isAlias ||= kind === 'type';
+  }
   for (const { type, place } of withSupers ? allDerived(file) : []) {
     kindOf(type).supers.add(place.name);
     for (const { imported } of importedNames(file).named(place.name)) kindOf(type).supers.add(imported);
@@ -216,6 +221,8 @@ function isAbove(reader: Reader, upper: Definition, lower: Definition): boolean 
   return false;
 }
 
+/** Whether what a type derives from is not known, be it that it was not looked for or that it has another name here. */
 function isUnread(reader: Reader, name: string): boolean {
-  return !reader.known.has(name) && reader.named(name).size === 0;
+  const kinds = [...reader.named(name).values()];
+  return kinds.length === 0 ? !reader.known.has(name) : kinds.some(({ isAlias }) => isAlias);
 }
