@@ -71,7 +71,7 @@ function memberAt(file: CodeFile, { name, at, open }: NamePlace, find: FindDecla
   const line = lineAt(file, at);
   const lineStart = Math.max(startOfLine(file, line), open + 1);
   if (at - lineStart >= LINE_PROBE_CHARACTERS) return null;
-  const from = Math.max(lineStart, mask.lastIndexOf(';', at) + 1);
+  const from = lineStart + mask.slice(lineStart, at).lastIndexOf(';') + 1;
   const ahead = mask.slice(from, from + LINE_PROBE_CHARACTERS);
   const [statement = ''] = ahead.split(/[\n;]/, 1);
   const declared = readMember(statement, find);

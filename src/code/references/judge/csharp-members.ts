@@ -27,7 +27,7 @@ const SAME_NAME_MAX = 200;
 export function inheritedInCSharp(one: Case, { at, path }: Place, own: readonly Definition[]): Verdict | null {
   const members = own.filter(isMember);
   if (members.length === 0) return null;
-  const byOwner = Map.groupBy(members, ({ file, symbol }) => `${file}\0${outerOf(symbol.path)}`);
+  const byOwner = Map.groupBy(members, ownerKeyOf);
   const around = typesAroundAt(one.file, at);
   for (const type of path.length === 0 ? around : around.slice(0, 1)) {
     const isOfBase = path[0] === 'base';
@@ -42,6 +42,15 @@ export function inheritedInCSharp(one: Case, { at, path }: Place, own: readonly 
 
 function isMember({ container, family, symbol }: Definition): boolean {
   return container !== null && family === 'csharp' && !isType(family, symbol);
+}
+
+/** Kept, since every place of a name asks for those of all its declarations. */
+const ownerKeys = new WeakMap<Definition, string>();
+
+function ownerKeyOf(member: Definition): string {
+  const key = ownerKeys.get(member) ?? `${member.file}\0${outerOf(member.symbol.path)}`;
+  ownerKeys.set(member, key);
+  return key;
 }
 
 interface Walk {
