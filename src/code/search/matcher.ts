@@ -249,7 +249,6 @@ function literalFinder(query: string): Find {
   };
 }
 
-/** From a position on, by the pattern's own; the pattern must have the `g` flag. */
 /** Two looks and no optional sign: V8 may take seconds for a thousand of these. */
 function nearer(one: Find, other: Find): Find {
   return (text, from) => {
@@ -258,6 +257,7 @@ function nearer(one: Find, other: Find): Find {
   };
 }
 
+/** From a position on, by the pattern's own; the pattern must have the `g` flag. */
 function regexFinder(regex: RegExp): Find {
   return (text, from) => {
     regex.lastIndex = from;

@@ -12,8 +12,8 @@ export interface SharedCounts {
   readonly state: Int32Array;
 }
 
-/** Files that are given at once: enough that telling the other thread of them takes no time beside them. */
-const FILES_MAX = 1_024;
+/** Files of one round: enough that telling the other thread of them takes no time beside them. */
+export const ROUND_FILES = 1_024;
 
 const FREE = 0;
 /** Taken by the thread that goes on from the first file. */
@@ -42,8 +42,8 @@ const FILE_WAIT_MS = 10;
 /** Room for one round after the other. */
 export function makeSharedCounts(): SharedCounts {
   return {
-    files: new Int32Array(new SharedArrayBuffer(FILES_MAX * Int32Array.BYTES_PER_ELEMENT)),
-    counts: new Int32Array(new SharedArrayBuffer(FILES_MAX * Int32Array.BYTES_PER_ELEMENT)),
+    files: new Int32Array(new SharedArrayBuffer(ROUND_FILES * Int32Array.BYTES_PER_ELEMENT)),
+    counts: new Int32Array(new SharedArrayBuffer(ROUND_FILES * Int32Array.BYTES_PER_ELEMENT)),
     state: new Int32Array(new SharedArrayBuffer(Object.keys(STATE).length * Int32Array.BYTES_PER_ELEMENT)),
   };
 }
@@ -66,9 +66,9 @@ export function openCounts({ files, counts, state }: SharedCounts): CountsAhead 
   return {
     isFree: () => Atomics.load(state, STATE.isReady) === 1 && Atomics.load(state, STATE.isUnderWay) === 0,
     begin(numbers) {
-      files.set(numbers.slice(0, FILES_MAX));
+      files.set(numbers.slice(0, ROUND_FILES));
       counts.fill(FREE);
-      state[STATE.length] = Math.min(numbers.length, FILES_MAX);
+      state[STATE.length] = Math.min(numbers.length, ROUND_FILES);
       Atomics.store(state, STATE.isOver, 0);
       Atomics.store(state, STATE.isUnderWay, 1);
     },
@@ -130,6 +130,3 @@ function countOrNot(count: (file: number) => number | null, file: number): numbe
     return null;
   }
 }
-
-/** How many files make a round. */
-export const ROUND_FILES = FILES_MAX;
