@@ -57,6 +57,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
       'node:worker_threads',
       'node:zlib',
       'saxes',
+      'semver',
       'smol-toml',
       'web-tree-sitter',
       'yaml',

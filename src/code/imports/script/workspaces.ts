@@ -67,7 +67,8 @@ function membersOf(
   patterns: readonly string[],
 ): readonly NodePackage[] {
   if (patterns.length === 0) return [];
-  return [...packages.values()].filter((one) => one === root || isMember(root.folder, one.folder, patterns));
+  const isMember = memberTest(root.folder, patterns);
+  return [...packages.values()].filter((one) => one === root || isMember(one.folder));
 }
 
 /** Folders of the workspaces that take in the package of a folder. */
@@ -129,16 +130,37 @@ function pnpmPatterns(text: string): readonly string[] {
   return patterns;
 }
 
-/** Whether the patterns of a root take in a folder. `!` takes out again. */
-function isMember(root: string, folder: string, patterns: readonly string[]): boolean {
-  if (root !== '' && !folder.startsWith(`${root}/`)) return false;
-  const relative = root === '' ? folder : folder.slice(root.length + 1);
-  const fits = (pattern: string): boolean => {
-    const bare = pattern.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
-    // A glob that names a folder also matches what is in it; a member is the folder itself.
-    if (!bare.includes('**') && depthOf(bare) !== depthOf(relative)) return false;
-    return parseGlob(bare)?.matches(relative) ?? false;
+interface FolderPattern {
+  /** Of the folders that it may take in; null where `**` leaves that open. */
+  readonly depth: number | null;
+  readonly isOut: boolean;
+  matches(folder: string): boolean;
+}
+
+/** Tells whether the patterns of a root take in a folder. `!` takes out again. */
+export function memberTest(root: string, patterns: readonly string[]): (folder: string) => boolean {
+  const read = patterns.map(readPattern);
+  return (folder) => {
+    if (root !== '' && !folder.startsWith(`${root}/`)) return false;
+    const relative = root === '' ? folder : folder.slice(root.length + 1);
+    const depth = depthOf(relative);
+    const fits = (pattern: FolderPattern): boolean =>
+      (pattern.depth === null || pattern.depth === depth) && pattern.matches(relative);
+    return read.some((one) => !one.isOut && fits(one)) && !read.some((one) => one.isOut && fits(one));
   };
-  const isTaken = patterns.some((pattern) => !pattern.startsWith('!') && fits(pattern));
-  return isTaken && !patterns.some((pattern) => pattern.startsWith('!') && fits(pattern.slice(1)));
+}
+
+/** A glob that names a folder also matches what is in it; a member is the folder itself. */
+function readPattern(pattern: string): FolderPattern {
+  const isOut = pattern.startsWith('!');
+  const bare = pattern
+    .slice(Number(isOut))
+    .replace(/^(?:\.\/)+/, '')
+    .replace(/\/+$/, '');
+  const glob = parseGlob(bare);
+  return {
+    isOut,
+    depth: bare.includes('**') ? null : depthOf(bare),
+    matches: (folder) => glob?.matches(folder) ?? false,
+  };
 }

@@ -172,6 +172,28 @@ test('modules of Maven ask for others of their reactor by coordinates and versio
   expect(found.own).toEqual(['maven g:a 1 runtime a/pom.xml:3']);
 });
 
+test('a version that a member of the same workspaces has is had from there, and every other one from a registry', async () => {
+  const member = (name: string, version: string, asks = '{}'): string =>
+    `{"name": "${name}", "version": "${version}",\n"dependencies": ${asks}}`;
+  const asks = '{\n"a": "^1.0.0",\n"old": "^1.0.0",\n"next": "*",\n"apart": "1",\n"b": "*",\n"tag": "latest"}';
+  const specs = {
+    'package.json': '{"private": true, "workspaces": ["p/*", "!p/apart"]}',
+    'p/a/package.json': member('a', '1.2.0'),
+    'p/old/package.json': member('old', '2.0.0'),
+    'p/next/package.json': member('next', '2.0.0-rc.1'),
+    'p/apart/package.json': member('apart', '1.0.0', '{"a": "^1.0.0"}'),
+    'p/tag/package.json': member('tag', '1.0.0'),
+    'p/b/package.json': member('b', '1.0.0', asks),
+  };
+  const join = 'p/b/package.json -> p/a/package.json runtime p/b/package.json:3';
+  expect((await joinsOf(specs, readNode)).joins).toEqual([join]);
+  expect((await joinsOf({ ...specs, 'yarn.lock': '' }, readNode)).joins).toEqual([join]);
+  // pnpm links what it is told to, and Yarn may be told not to.
+  expect((await joinsOf({ ...specs, 'pnpm-workspace.yaml': '' }, readNode)).joins).toEqual([]);
+  const told = { ...specs, '.yarnrc.yml': 'nodeLinker: node-modules\nenableTransparentWorkspaces: false\n' };
+  expect((await joinsOf(told, readNode)).joins).toEqual([]);
+});
+
 test('packages of npm, Cargo and Go ask for others of the project as they write it', async () => {
   const npm = {
     'package.json': '{"workspaces": ["p/*"]}',

@@ -72,7 +72,7 @@ export const readNode: Ecosystem = async (files, sheet) => {
   const names = namesOf(manifests.filter(isWhole));
   const builds = await readBuildEntries(files);
   const input = { files, sheet, builds, dependents: countDependents(manifests), names, allNames: namesOf(manifests) };
-  const memberOf = makeMemberFinder(files, manifests);
+  const memberOf = await makeMemberFinder(files, manifests);
   for (const manifest of manifests) {
     readManifest(files, sheet, { ...manifest, isLeading: manifest.path === leading, memberOf });
     await addEntryPoints(input, manifest);
