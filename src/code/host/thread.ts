@@ -6,7 +6,7 @@ import type { KeeperClient, SourceAhead } from '../keeper/client.ts';
 import { keepCompiledModules } from '../process/compile-cache.ts';
 import { isHeldBack, keepPace } from '../process/pace.ts';
 import type { OperationContext } from '../questions/context.ts';
-import { offerCountingSlot } from '../search/counting-slot.ts';
+import { helpSoFarMs, offerCountingSlot } from '../search/counting-slot.ts';
 import { offerLauncher } from '../source/git-launcher.ts';
 import { offerGitPort } from '../source/git-port.ts';
 import type { Source, SourceSelector } from '../source/source.ts';
@@ -196,10 +196,10 @@ async function openPlain(selector: SourceSelector) {
   return await openSource(selector);
 }
 
-/** CPU time of this thread so far. */
+/** CPU time of this thread so far, and of the one that counts for it. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
+  return (user + system) / 1_000 + helpSoFarMs();
 }
 
 function tell(message: FromThread): void {

@@ -11,6 +11,7 @@ import { makeListing } from '../source/listing.ts';
 import type { Source } from '../source/source.ts';
 import { atOnce } from '../source/steps.ts';
 import { type CountingHelp, helpCounting } from './count-apart.ts';
+import { helpSoFarMs } from './counting-slot.ts';
 import { makeCpuBudget } from './cpu-budget.ts';
 import { literalMatcher, type Matcher, regexMatcher } from './matcher.ts';
 
@@ -84,6 +85,7 @@ test('a file that was changed since it was looked at is left to who answers', as
 
 test('what the other thread takes counts as the time of the search', async () => {
   const cpu = makeCpuBudget();
+  const beforeMs = helpSoFarMs();
   let spentMs = 0;
   while (spentMs === 0) {
     const spend = (ms: number): void => {
@@ -92,6 +94,7 @@ test('what the other thread takes counts as the time of the search', async () =>
     await tellAll(word, { ...cpu, spend });
   }
   expect(spentMs).toBeGreaterThan(0);
+  expect(helpSoFarMs() - beforeMs).toBeCloseTo(spentMs, 3);
 });
 
 test('files whose hits are wanted with their places are never told of', async () => {

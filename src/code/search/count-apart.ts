@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { startSlowly } from '../process/pace.ts';
 import { siblingModule } from '../process/sibling-module.ts';
 import type { Source } from '../source/source.ts';
-import { leaveCountingSlot, takeCountingSlot } from './counting-slot.ts';
+import { leaveCountingSlot, noteHelp, takeCountingSlot } from './counting-slot.ts';
 import type { CpuBudget } from './cpu-budget.ts';
 import type { Matcher, MatcherRecipe } from './matcher.ts';
 import { type CountsAhead, makeSharedCounts, openCounts, ROUND_FILES, type SharedCounts } from './shared-counts.ts';
@@ -64,7 +64,11 @@ export function helpCounting(
   if (!counts.isFree() || !takeCountingSlot()) return null;
   searches += 1;
   const message: CountMessage = { search: searches, recipe: matcher.recipe, glanced };
-  const charge = (): void => cpu.spend(counts.spentMs());
+  const charge = (): void => {
+    const spentMs = counts.spentMs();
+    cpu.spend(spentMs);
+    noteHelp(spentMs);
+  };
   // What the last search's end left running is not this one's.
   counts.spentMs();
   return {

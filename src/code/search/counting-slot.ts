@@ -29,3 +29,16 @@ export function leaveCountingSlot(): void {
 export function freeCountingSlot(of: Int32Array, thread: number): void {
   Atomics.compareExchange(of, 0, thread, 0);
 }
+
+/** CPU time that has been taken for searches of this thread by the one that helps it, milliseconds. */
+let helpMs = 0;
+
+/** Notes what the helping thread has taken. */
+export function noteHelp(ms: number): void {
+  helpMs += ms;
+}
+
+/** All that it has taken so far: a question's work is that of both threads. */
+export function helpSoFarMs(): number {
+  return helpMs;
+}
