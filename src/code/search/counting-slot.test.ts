@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads';
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   freeCountingSlot,
   leaveCountingSlot,
@@ -11,13 +11,12 @@ import {
 const OTHER_THREAD = threadId + 1;
 
 let slot = makeCountingSlot();
-afterEach(() => {
+beforeEach(() => {
   slot = makeCountingSlot();
   offerCountingSlot(slot);
 });
 
 test('one thread is helped at a time', () => {
-  offerCountingSlot(slot);
   slot[0] = OTHER_THREAD;
   expect(takeCountingSlot()).toBe(false);
   freeCountingSlot(slot, OTHER_THREAD);
