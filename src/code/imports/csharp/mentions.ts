@@ -7,6 +7,7 @@ import { boundFacts, type IsUse, inPackage } from '../typed/names.ts';
 import { type ExtensionFacts, findExtensions } from './extension-methods.ts';
 import type { NameAt } from './part-members.ts';
 import { findParts, type TypeHead, type TypePart } from './parts.ts';
+import { makeTupleElements } from './tuple-types.ts';
 
 const NAMESPACE = /(?<![\w.@])namespace\s+([\w.]{1,300})\s*([;{])/g;
 const USING =
@@ -41,7 +42,8 @@ export function csharpMentions(mask: string): CsharpFacts {
   const { all, own, top, heads } = findDeclared(structure, spaces);
   const members = new Set([...mask.matchAll(MEMBER)].map(([, name = '']) => name));
   const { imports, bound, globals } = findUsings(mask);
-  const isUse = (from: number, to: number): boolean => isTypeAt(mask, { from, to, members });
+  const isInTuple = makeTupleElements(structure);
+  const isUse = (from: number, to: number): boolean => isTypeAt(mask, { from, to, members }) || isInTuple(from);
   const facts = boundFacts({
     packages: enclosing(spaces.map(({ name }) => name)),
     imports,
@@ -50,7 +52,7 @@ export function csharpMentions(mask: string): CsharpFacts {
     qualified: [],
     bound,
   });
-  const parts = PARTIAL.test(mask) ? findParts(structure, heads, typeNames(mask, members, all)) : [];
+  const parts = PARTIAL.test(mask) ? findParts(structure, heads, typeNames(mask, isUse, all)) : [];
   const extensions = findExtensions(structure, heads);
   return { ...facts, ...extensions, globals: globals.slice(0, IMPORT_LIMITS.mentionsPerFileMax), parts };
 }
@@ -58,9 +60,9 @@ export function csharpMentions(mask: string): CsharpFacts {
 const PARTIAL = /(?<![\w@.])partial\s+(?:class|struct|interface|record)\s/;
 
 /** Every place of a name where only a type can stand, but for types of the file. */
-function* typeNames(mask: string, members: ReadonlySet<string>, all: ReadonlySet<string>): Generator<NameAt> {
+function* typeNames(mask: string, isUse: IsUse, all: ReadonlySet<string>): Generator<NameAt> {
   for (const { 0: name, index: at } of mask.matchAll(NAME)) {
-    if (!all.has(name) && isTypeAt(mask, { from: at, to: at + name.length, members })) yield { name, at };
+    if (!all.has(name) && isUse(at, at + name.length)) yield { name, at };
   }
 }
 
