@@ -30,3 +30,10 @@ test('nothing found before the time was over is not told as if it were nowhere',
   );
   expect(lines).toContain('next: call again, since what was read of them is kept, or narrow include');
 });
+
+test('where there was no time to look at ignored files, nothing is said of what stands in them', async () => {
+  const found = await askCode({ 'a.ts': 'export const cart = 1;\n' }, { mode: 'text', query: 'nowhere' });
+  const ignored = { hits: 0, files: 0, names: [], looked: 0, isWhole: false };
+  const lines = tailLines({ ...found, ignored }, 'nowhere');
+  expect(lines).toContain('ignored files are not searched: whether they match is not known.');
+});

@@ -70,8 +70,11 @@ function emptyLines(found: FoundOutput, query: string): readonly string[] {
 /** What is known of files that git ignores; null for what has none. */
 function ignoredLine({ identity, ignored }: FoundOutput): string | null {
   if (identity.kind === 'objects') return null;
-  if (ignored === null) return 'ignored files are not searched: whether they match is not known.';
-  if (ignored.looked === 0 && ignored.isWhole) return null;
+  if (ignored?.looked === 0 && ignored.isWhole) return null;
+  // None was looked at in the time: that says nothing of any.
+  if (ignored === null || ignored.looked === 0) {
+    return 'ignored files are not searched: whether they match is not known.';
+  }
   const looked = `${ignored.isWhole ? '' : 'the first '}${plural(ignored.looked, 'file')} that git ignores`;
   if (ignored.hits === 0) return `ignored files are not searched: no match in ${looked} either.`;
   const more = ignored.files > ignored.names.length ? ', …' : '';
