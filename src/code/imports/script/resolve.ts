@@ -1,22 +1,20 @@
-import { fieldOf } from '../../formats/json.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { readBuildEntries } from './build-entries.ts';
 import { type FoundFile, sourceOfBuilt } from './built.ts';
 import { type Declared, readDeclared } from './declared.ts';
 import { readSites, type SiteAlias } from './docusaurus.ts';
-import { targetsOf } from './exports-field.ts';
 import { type Asker, findFile, isDeclaration, isTypedPath, programBeside, TYPED_PROGRAM } from './find-file.ts';
 import { type Frameworks, readFrameworks } from './frameworks.ts';
 import { type ImportMaps, readImportMaps } from './import-map.ts';
 import { followLinks } from './links.ts';
 import { findPackage, type NamedPackage } from './named-package.ts';
 import { namedPackage, outsideByItself, packageOf, type ScriptTarget, unresolved } from './outside.ts';
+import { findImportAbove, findOwnImport } from './own-imports.ts';
 import {
   fileAt,
   findInFolder,
   findPath,
-  firstFile,
   firstWanted,
   INSTALLED,
   NAME,
@@ -148,18 +146,18 @@ function ownBuilt(names: Names, from: string, target: string): FoundFile | null 
   return isBuilt ? sourceOfBuilt(names, own.folder, target) : null;
 }
 
-/** `#x`, by the `imports` of the package that the file belongs to. */
+/** `#x`, by `imports` of package.json; what a package above says comes behind what settings say. */
 function resolveOwnImport(names: Names, asker: Asker, specifier: string): ScriptTarget {
-  const own = names.packages.around(asker.from);
-  const field = fieldOf(own?.json, 'imports');
-  const targets = field ? targetsOf(field, specifier) : null;
-  if (!own || !targets) return findNamed(names, asker, specifier) ?? unresolved('no package.json above imports it');
-  const found = firstFile(names, own, { targets, asker });
-  if (found !== null) return fileAt(found);
-  const packaged = targets.find(({ path }) => !path.startsWith('.'))?.path;
-  return packaged === undefined
+  const own = findOwnImport(names, asker, specifier);
+  const named = own === null ? findNamed(names, asker, specifier) : null;
+  if (named !== null) return named;
+  const meant = own ?? findImportAbove(names, asker, specifier);
+  if (meant === null) return unresolved('no package.json above imports it');
+  if ('file' in meant) return fileAt(meant.file);
+  const { name } = meant;
+  return name === null
     ? unresolved('what package.json imports is not there')
-    : (findNamed(names, asker, packaged) ?? outsideByItself(packaged) ?? packageOf(packaged));
+    : (findNamed(names, asker, name) ?? outsideByItself(name) ?? packageOf(name));
 }
 
 /** A name: something of the project, else something outside. */

@@ -206,6 +206,19 @@ const c = require(name) + require('./' + name) + require(\`./\${name}\`) + requi
     expect(graph.units.find(({ path }) => path.startsWith('test/'))?.isTest).toBe(true);
   });
 
+  test('what only a package further up imports by # is known by its name, as Node looks no further than the nearest', async () => {
+    const graph = await graphOf({
+      'package.json': '{"name": "top", "imports": {"#packages/*": "./packages/*"}}',
+      'packages/a/package.json': '{"name": "a"}',
+      'packages/a/main.ts': "import '#packages/b/part.js'; import '#packages/b/none.js'; import '#none';",
+      'packages/b/package.json': '{"name": "b"}',
+      'packages/b/part.ts': '',
+    });
+    expect(graph.edges.map(({ kind }) => kind)).toEqual(['named']);
+    expect(edgesOf(graph)).toEqual(['packages/a/main.ts -> packages/b/part.ts']);
+    expect(unresolvedOf(graph)).toEqual(['packages/a/main.ts: #packages/b/none.js', 'packages/a/main.ts: #none']);
+  });
+
   test('a folder whose main file is built leads to its source, as its package does', async () => {
     const graph = await graphOf({
       'bin/run.js': "require('..');\n",

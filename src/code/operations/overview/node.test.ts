@@ -48,6 +48,18 @@ test('a manifest without a name is for a path behind the name of the package tha
   ]);
 });
 
+test('what a compiler puts beside its source is told with that, before a source of the name elsewhere', async () => {
+  expect(
+    await entriesOf({
+      'p/package.json': '{"name": "p", "exports": {".": "./index.js", "./m": "./m.mjs"}, "bin": {"go": "./go.cjs"}}',
+      'p/index.ts': '',
+      'p/src/index.ts': '',
+      'p/go.cts': '',
+      'p/go.ts': '',
+    }),
+  ).toEqual(['bin go  p/go.cjs p/go.cts', 'library p 1 p/index.js p/index.ts']);
+});
+
 test('a manifest below the top that only says how its files are read is no library', async () => {
   expect(
     await entriesOf({
