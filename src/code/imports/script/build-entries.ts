@@ -66,7 +66,17 @@ export async function readBuildEntries(project: ProjectFiles): Promise<BuildEntr
 }
 
 /** Endings of what Preconstruct builds, without the last one. Source: its `getDistExtension`; none by its flag `typeModule`. */
-const FORMATS = ['', '.cjs', '.esm', '.browser.cjs', '.browser.esm', '.worker.esm', '.cjs.dev', '.cjs.prod', '.umd.min'];
+const FORMATS = [
+  '',
+  '.cjs',
+  '.esm',
+  '.browser.cjs',
+  '.browser.esm',
+  '.worker.esm',
+  '.cjs.dev',
+  '.cjs.prod',
+  '.umd.min',
+];
 
 const TOKEN = new RegExp(`(["'\`])${FILLER}*\\1|[\\w$-]+|[^\\s]`, 'g');
 

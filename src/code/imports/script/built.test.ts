@@ -161,7 +161,8 @@ describe('packages of a workspace that give out what only a build makes', () => 
       'packages/kit/src/dev/index.ts': '',
       'packages/kit/src/undo.ts': '',
       'packages/app/package.json': '{"name": "app", "dependencies": {"@acme/kit": "*"}}',
-      'packages/app/main.ts': "import '@acme/kit/node'; import '@acme/kit/dev'; import '@acme/kit/undo'; import '@acme/kit/gone';",
+      'packages/app/main.ts':
+        "import '@acme/kit/node'; import '@acme/kit/dev'; import '@acme/kit/undo'; import '@acme/kit/gone';",
     });
     expect(unresolvedOf(graph)).toEqual(['packages/app/main.ts: @acme/kit/gone']);
     expect(edgesOf(graph)).toEqual([
