@@ -245,3 +245,19 @@ test.each([
   const { commands } = await look({ 'package.json': `{"scripts": {"${name}": "x"}}` });
   expect(commands.filter(({ basis }) => basis === 'defined').map(({ kind }) => kind)).toEqual(kinds);
 });
+
+test('a project whose tests are a package of their own is tested with what a script of that begins', async () => {
+  const tests =
+    '{"scripts": {"test": "jest --ci"}, "devDependencies": {"jest": "^27", "vitest": "^1", "react": "^18"}}';
+  const files = {
+    'package.json': '{"private": true}',
+    'packages/a/package.json': '{"name": "a"}',
+    'packages/b/package.json': '{"name": "b"}',
+    'packages/tests/package.json': tests,
+    'examples/tests/package.json': tests.replace('jest --ci', 'vitest'),
+  };
+  const told = async (specs: FileSpecs): Promise<readonly string[]> =>
+    (await look(specs)).frameworks.map(({ name, file }) => `${name} ${file}`);
+  expect(await told(files)).toEqual(['Jest packages/tests/package.json']);
+  expect(await told({ ...files, 'package.json': '{"devDependencies": {"mocha": "^10"}}' })).toEqual([]);
+});
