@@ -106,6 +106,11 @@ test.each([
   ['src/vendor/a.c', 'aside'],
   ['src/pip/_vendor/idna/core.py', 'aside'],
   ['Godeps/_workspace/src/x/a.go', 'aside'],
+  // As git quotes names with odd bytes.
+  ['"tests/a\\tb.py"', 'test'],
+  ['"src/a\\tb_test.go"', 'test'],
+  ['"vendor/a\\tb.js"', 'aside'],
+  ['"src/a\\tb.py"', 'source'],
 ] as const)('%s is %s', (path, role) => {
   expect(roleOfPath(path)).toBe(role);
 });

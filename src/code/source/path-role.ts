@@ -94,7 +94,8 @@ const ASIDE_NAME =
   /(?:\.(?:bench|benchmark)\.[cm]?[jt]sx?$)|(?:\.min\.[a-z]+$)|(?:\.(?:lock|snap|md|rst|adoc|txt|svg|map)$)|(?:[._-](?:pb|generated|gen)\.[a-z]+$)|(?:(?:^|-)lock\.(?:json|yaml)$)/;
 
 /** The role by folder and file names alone; a test in the middle of a source file is not seen. */
-export function roleOfPath(path: string): PathRole {
+export function roleOfPath(shown: string): PathRole {
+  const path = withoutQuotes(shown);
   const nameAt = path.lastIndexOf('/') + 1;
   const folder = path.slice(0, nameAt);
   return roleOfName(path.slice(nameAt), folder, roleOfFolder(folder));
@@ -104,7 +105,8 @@ export function roleOfPath(path: string): PathRole {
 export function makeRoleReader(): (path: string) => PathRole {
   let folder = '';
   let role = roleOfFolder(folder);
-  return (path) => {
+  return (shown) => {
+    const path = withoutQuotes(shown);
     const nameAt = path.lastIndexOf('/') + 1;
     if (nameAt !== folder.length || !path.startsWith(folder)) {
       folder = path.slice(0, nameAt);
@@ -112,6 +114,11 @@ export function makeRoleReader(): (path: string) => PathRole {
     }
     return roleOfName(path.slice(nameAt), folder, role);
   };
+}
+
+/** A path that is shown in quotes has escapes for odd bytes alone: no name that is known here has one. */
+function withoutQuotes(shown: string): string {
+  return shown.startsWith('"') ? shown.slice(1, -1) : shown;
 }
 
 /** The folder's path ends in a slash, or is empty. */
