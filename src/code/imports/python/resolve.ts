@@ -53,9 +53,27 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
   };
   const partsOf = namespaceParts(installed, paths, (root, top) => find(root, top)?.kind === 'namespace');
 
+  const wraps = new Map<string, boolean>();
+
+  /**
+   * Whether what a folder has by a name is a module that imports that name itself: it wraps what others mean by it, since
+   * where it lies on the path it would find itself.
+   */
+  function isWrapper(folder: string, top: string): boolean {
+    const found = find(folder, top);
+    if (found?.kind !== 'file' || /(?:^|\/)__init__\.pyi?$/.test(found.path)) return false;
+    const known = wraps.get(found.path);
+    if (known !== undefined) return known;
+    const told = run.imports(found.path, top);
+    wraps.set(found.path, told);
+    return told;
+  }
+
   function standard(from: string, module: string, top: string): ModuleTarget {
     // The folder that a script is run in comes first, even before the standard library; a module of a package is in none.
-    const shadow = isOfPart(partsOf, rootsAbove(roots, from), from) ? null : find(scriptFolder(project, from), module);
+    const folder = scriptFolder(project, from);
+    const isApart = isOfPart(partsOf, rootsAbove(roots, from), from) || isWrapper(folder, top);
+    const shadow = isApart ? null : find(folder, module);
     return shadow?.kind === 'file' ? shadow : { kind: 'external', name: top, isStandard: true };
   }
 
@@ -64,7 +82,7 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
     if (PYTHON_STANDARD.has(top)) return standard(from, module, top);
     const near = [scriptFolder(project, from), ...rootsAbove(roots, from)];
     const elsewhere = (topLevel.get(top) ?? []).filter((root) => !near.includes(root));
-    const places = [...near, ...reachedBeyond(paths, from, elsewhere)];
+    const places = [...near, ...reachedBeyond(paths, from, elsewhere)].filter((root) => !isWrapper(root, top));
     const isOurs = places.some((root) => find(root, top)?.kind === 'file');
     const parts = isOurs || elsewhere.length > 0 ? [] : partsOf(from, top);
     const name = parts.length === 0 ? top : module.split('.', 2).join('.');
@@ -188,8 +206,13 @@ function climb(folder: string, steps: number): string | null {
 /** The folder that holds the outermost package of a file: what is put on the path to run it or to test it. */
 function scriptFolder(project: ProjectFiles, path: string): string {
   let folder = folderOf(path);
-  while (folder !== '' && project.has(inFolder(folder, '__init__.py'))) folder = folderOf(folder);
+  while (folder !== '' && hasInit(project, folder)) folder = folderOf(folder);
   return folder;
+}
+
+/** Whether a folder is a package, be it of declarations alone (PEP 561). */
+function hasInit(project: ProjectFiles, folder: string): boolean {
+  return project.has(inFolder(folder, '__init__.py')) || project.has(inFolder(folder, '__init__.pyi'));
 }
 
 /** Folders that an installed package is taken from, nearest first: those of manifests, and `src` in them. */
