@@ -51,23 +51,8 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
     if (ending !== undefined) return { kind: 'file', path: stem + ending };
     return folders.has(stem) ? { kind: 'namespace', folders: [stem], outside: null } : null;
   };
+  const isWrapper = wrapperTest(find, run);
   const partsOf = namespaceParts(installed, paths, (root, top) => find(root, top)?.kind === 'namespace');
-
-  const wraps = new Map<string, boolean>();
-
-  /**
-   * Whether what a folder has by a name is a module that imports that name itself: it wraps what others mean by it, since
-   * where it lies on the path it would find itself.
-   */
-  function isWrapper(folder: string, top: string): boolean {
-    const found = find(folder, top);
-    if (found?.kind !== 'file' || /(?:^|\/)__init__\.pyi?$/.test(found.path)) return false;
-    const known = wraps.get(found.path);
-    if (known !== undefined) return known;
-    const told = run.imports(found.path, top);
-    wraps.set(found.path, told);
-    return told;
-  }
 
   function standard(from: string, module: string, top: string): ModuleTarget {
     // The folder that a script is run in comes first, even before the standard library; a module of a package is in none.
@@ -147,6 +132,24 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
       const found = packageFolders(target).flatMap((folder) => find(folder, name) ?? []);
       return found.find(isFile)?.path ?? null;
     },
+  };
+}
+
+/**
+ * Tells whether what a folder has by a name is a module that imports that name itself: it wraps what others mean by it,
+ * since where it lies on the path it would find itself.
+ */
+function wrapperTest(
+  find: (folder: string, module: string) => ModuleTarget | null,
+  run: RunFacts,
+): (folder: string, top: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (folder, top) => {
+    const found = find(folder, top);
+    if (found?.kind !== 'file' || packageFolders(found).length > 0) return false;
+    const told = known.get(found.path) ?? run.imports(found.path, top);
+    known.set(found.path, told);
+    return told;
   };
 }
 
