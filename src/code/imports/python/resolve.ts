@@ -45,12 +45,7 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
   const onPath = new Set(project.entries.flatMap(({ path }) => (beside(path) === 'all' ? [folderOf(path)] : [])));
   const installed = new Set([...roots].flatMap(rootFolders));
   const paths = await readImportPaths({ project, installed, added });
-  const find = (folder: string, module: string): ModuleTarget | null => {
-    const stem = inFolder(folder, module.replaceAll('.', '/'));
-    const ending = ENDINGS.find((end) => project.has(stem + end));
-    if (ending !== undefined) return { kind: 'file', path: stem + ending };
-    return folders.has(stem) ? { kind: 'namespace', folders: [stem], outside: null } : null;
-  };
+  const find = finderIn(project, folders);
   const isWrapper = wrapperTest(find, run);
   const partsOf = namespaceParts(installed, paths, (root, top) => find(root, top)?.kind === 'namespace');
 
@@ -135,14 +130,23 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
   };
 }
 
+/** A module by its dotted name below a folder; null when there is none. */
+type FindModule = (folder: string, module: string) => ModuleTarget | null;
+
+function finderIn(project: ProjectFiles, folders: ReadonlySet<string>): FindModule {
+  return (folder, module) => {
+    const stem = inFolder(folder, module.replaceAll('.', '/'));
+    const ending = ENDINGS.find((end) => project.has(stem + end));
+    if (ending !== undefined) return { kind: 'file', path: stem + ending };
+    return folders.has(stem) ? { kind: 'namespace', folders: [stem], outside: null } : null;
+  };
+}
+
 /**
  * Tells whether what a folder has by a name is a module that imports that name itself: it wraps what others mean by it,
  * since where it lies on the path it would find itself.
  */
-function wrapperTest(
-  find: (folder: string, module: string) => ModuleTarget | null,
-  run: RunFacts,
-): (folder: string, top: string) => boolean {
+function wrapperTest(find: FindModule, run: RunFacts): (folder: string, top: string) => boolean {
   const known = new Map<string, boolean>();
   return (folder, top) => {
     const found = find(folder, top);
