@@ -108,7 +108,7 @@ async function lineBelow(
   let isIn = false;
   for (const [row, line] of numberedLines((await files.text(file)) ?? '')) {
     if (/^\}/.test(row)) isIn = false;
-    if (/^(?:subprojects|allprojects)\s*\{/.test(row)) isIn = true;
+    if (/^(?:subprojects|allprojects|configure\b.{1,200})\s*\{/.test(row)) isIn = true;
     const id = /\bapply\s*(?:\(\s*)?plugin\s*[:=]\s*["']([\w.-]{1,100})["']/.exec(row)?.[1];
     if (isIn && publishing(id === undefined ? row.trimEnd() : `id("${id}")`) !== undefined) return line;
   }

@@ -58,6 +58,20 @@ test('where a plugin that is a class of the build lets modules publish, it is a 
   ]);
 });
 
+test('a block for some of the modules is as much a gap as one for all', async () => {
+  const found = await overviewOf({
+    'build.gradle':
+      'ext {\n  core = subprojects.findAll { !it.name.endsWith("-bom") }\n}\nconfigure(project.core) {\n  apply plugin: "java-library"\n  apply plugin: "maven-publish"\n}\n',
+    'settings.gradle': 'include "core"\n',
+    'core/build.gradle': 'dependencies {\n}\n',
+    'core/src/main/java/A.java': 'class A {}\n',
+  });
+  expect(entriesOf(found)).toEqual([]);
+  expect(found.gaps).toContain(
+    'libraries among the modules that build.gradle:6 lets publish are not told: build scripts are not run',
+  );
+});
+
 test('a main of Kotlin at the top or static in an object is a program', async () => {
   const found = await overviewOf({
     'src/Top.kt': 'package a\n\npublic suspend fun main() {}\n',
