@@ -14,7 +14,7 @@ export interface ProjectRules extends Places {
   readonly projectOf: ProjectOf;
   /** The global usings of projects. */
   readonly usings: ReadonlyMap<string, ProjectUsings>;
-  /** Whether the project of a file refers to that of another one. */
+  /** Whether the project of a file refers to that of another one, or compiles it. */
   readonly knows: (from: string, to: string) => boolean;
   /** How many files may declare one type together. */
   readonly partsMax: number;
@@ -61,7 +61,7 @@ export function makeProjectOf(projects: CsProjects, { moduleOf }: Pick<Places, '
   };
 }
 
-/** Whether the project of a file refers to that of another one, by way of others, too. */
+/** Whether the project of a file refers to that of another one, by way of others, too, or compiles that file itself. */
 export function makeKnows(projects: CsProjects, { moduleOf }: Pick<Places, 'moduleOf'>): ProjectRules['knows'] {
   const folders = [...projects.keys()];
   const numbers = new Map(folders.map((folder, number) => [folder, number]));
@@ -83,6 +83,7 @@ export function makeKnows(projects: CsProjects, { moduleOf }: Pick<Places, 'modu
   return (from, to) => {
     const [folder, other] = [moduleOf(from), moduleOf(to)];
     const [first, second] = [numbers.get(folder), numbers.get(other)];
+    if (folder !== other && projects.get(folder)?.compiles(to) === true) return true;
     if (first === undefined || second === undefined) return folder === other;
     const all = known.get(first) ?? reached(first);
     known.set(first, all);

@@ -49,3 +49,23 @@ test('of two projects that are referred to neither type of a name is left out', 
   };
   expect(edgesOf(await graphOf(files))).toEqual(['Web/Use.cs -> Api/Basket.cs']);
 });
+
+test('a file that several projects compile by name is seen by each of them', async () => {
+  const compiling = (...files: readonly string[]): string =>
+    web(files.map((file) => `<Compile Include="${file}" Link="A.cs" />`).join(''));
+  const use = 'namespace Shop;\nclass Use { void Add(Box box) { box.AddMigration(); } }\n';
+  const graph = await graphOf({
+    'Shared/Migrations.cs':
+      'namespace Shop;\ninternal static class Migrations {\n  public static void AddMigration(this Box box) { }\n}\n',
+    'Api/Api.csproj': compiling('..\\Shared\\Migrations.cs'),
+    'Api/Use.cs': use,
+    'Web/Web.csproj': compiling('$(MSBuildThisFileDirectory)..\\Shared\\*.cs'),
+    'Web/Use.cs': use,
+    'Alone/Alone.csproj': web(''),
+    'Alone/Use.cs': use,
+  });
+  expect([...edgesOf(graph)].sort()).toEqual([
+    'Api/Use.cs -> Shared/Migrations.cs (same_package)',
+    'Web/Use.cs -> Shared/Migrations.cs (same_package)',
+  ]);
+});
