@@ -3,6 +3,7 @@ import { FILLER, maskCode } from '../../lex/mask.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { findFile, TYPED_PROGRAM } from './find-file.ts';
+import { packedLibraries } from './ng-packagr.ts';
 import { preconstructedFiles } from './preconstruct.ts';
 
 /** A source that the settings of a build name. */
@@ -60,6 +61,9 @@ export async function readBuildEntries(project: ProjectFiles): Promise<BuildEntr
     const known = byFolder.get(folder) ?? [];
     byFolder.set(folder, known);
     known.push(...FORMATS.map((format) => ({ name: `${name}${format}`, source, inner: '' })));
+  }
+  for (const { folder, name, source } of await packedLibraries(project)) {
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), { name, source, inner: '' }]);
   }
   const builds = new Map([...byFolder].map(([folder, entries]) => [folder, makeBuild(entries)]));
   return { sourceOf: (folder, stem) => settle(builds.get(folder), stem) };

@@ -172,6 +172,20 @@ describe('packages of a workspace that give out what only a build makes', () => 
     ]);
   });
 
+  test('of ng-packagr the one file of a library leads to the entry file that its settings name', async () => {
+    const graph = await graphOf({
+      ...WORKSPACE,
+      'packages/kit/package.json':
+        '{"name": "@acme/kit", "exports": {".": {"types": "./dist/types/acme-kit.d.ts", "default": "./dist/fesm2022/acme-kit.mjs"}}}',
+      'packages/kit/ng-package.json': '{"lib": {"entryFile": "src/index.ts"}, "dest": "dist"}',
+      'packages/kit/src/index.ts': '',
+      'apps/a/package.json': '{"dependencies": {"@acme/kit": "workspace:*"}}',
+      'apps/a/main.ts': "import '@acme/kit';\n",
+    });
+    expect(unresolvedOf(graph)).toEqual([]);
+    expect(edgesOf(graph)).toEqual(['apps/a/main.ts -> packages/kit/src/index.ts']);
+  });
+
   test('a path into what a package without a list of exports is built to leads to its source', async () => {
     const graph = await graphOf({
       ...WORKSPACE,

@@ -84,7 +84,7 @@ function statementsOf([row, line]: readonly [string, number]): readonly (ScriptP
 }
 
 /** Code of the build itself, by its folder or the custom of included builds. Source: Gradle, "Sharing Build Logic using buildSrc". */
-const OF_BUILD = /(?:^|\/)(?:buildSrc|build-(?:[a-z]+-)?[lL]ogic)\//;
+export const OF_BUILD = /(?:^|\/)(?:buildSrc|build-(?:[a-z]+-)?[lL]ogic)\//;
 
 interface ScriptCode extends ScriptBlocks {
   /** The script without its comments. */

@@ -261,3 +261,17 @@ test('a project whose tests are a package of their own is tested with what a scr
   expect(await told(files)).toEqual(['Jest packages/tests/package.json']);
   expect(await told({ ...files, 'package.json': '{"devDependencies": {"mocha": "^10"}}' })).toEqual([]);
 });
+
+test('a compiler that is told to write nothing builds nothing, whatever its script is called', async () => {
+  const scripts = {
+    compile: 'tsc --noEmit',
+    build: 'tsc -p . --noEmit && vite build',
+    'build:types': 'tsc --noEmit false',
+  };
+  const sheet = await look({ 'package.json': JSON.stringify({ scripts }) });
+  expect(sheet.commands.flatMap(({ kind, command }) => (kind === 'install' ? [] : [`${kind} ${command}`]))).toEqual([
+    'check npm run compile',
+    'build npm run build',
+    'build npm run build:types',
+  ]);
+});
