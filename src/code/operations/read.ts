@@ -53,7 +53,10 @@ export async function read(input: ReadInput, context: OperationContext): Promise
   if (input.diffFrom === null) return { problem: 'none', ...answer };
   // Opened last: a call without a diff never pays for a second source.
   const earlier = await context.openSource({ ...input.source, ref: input.diffFrom });
-  if (!earlier.ok) return { problem: 'unknown_diff_ref', ...answer, pieces: [] };
+  if (!earlier.ok) {
+    const problem = earlier.error === 'not_a_repository' ? earlier.error : 'unknown_diff_ref';
+    return { problem, ...answer, pieces: [] };
+  }
   return { problem: 'none', ...answer, pieces: await addHunks(reading.files, earlier.value, answer.pieces) };
 }
 

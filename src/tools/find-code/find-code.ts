@@ -23,7 +23,7 @@ export function makeFindCode(deps: FindCodeDeps): Tool<typeof findCodeInput> {
     name: 'find_code',
     title: 'Find code',
     description:
-      'Finds code: text, regular expression, symbol (also by prefix, camel humps, one typo), references, callers, callees, implementations (each exact, by import or by name only), file path, or files ranked by the words of a question. States how the query was read, gives exact totals, groups hits by file (declarations, source, tests) with 1-based lines, and names what was not searched.',
+      'Finds code: text, regular expression, symbol (also by prefix, camel humps, one typo), references, callers, callees, implementations (each exact, by import or by name only), file path, or files ranked by the words of a question. States how the query was read, gives totals (exact, or said to be at least so many), groups hits by file (declarations, source, tests) with 1-based lines, and names what was not searched.',
     annotations: { readOnlyHint: true, openWorldHint: false },
     isChargeable: true,
     input: findCodeInput,

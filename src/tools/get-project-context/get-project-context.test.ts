@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import {
   type FileSpecs,
+  makeFolder,
   makeRepository,
   makeShallowClone,
-  type TestRepository,
+  type TempFolder,
 } from '../../../test/support/repository.ts';
 import { sampleProject, toolContext } from '../../../test/support/tool-context.ts';
 import { type Engine, EngineError } from '../../code/index.ts';
@@ -15,7 +16,7 @@ import { estimateTokens } from '../shared/budget.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { makeGetProjectContext } from './get-project-context.ts';
 
-const repositories: TestRepository[] = [];
+const repositories: TempFolder[] = [];
 afterEach(() => {
   for (const repository of repositories.splice(0)) repository.remove();
 });
@@ -73,7 +74,7 @@ function pinned(text: string, blobId: string): Note {
 
 async function call(
   given: Record<string, unknown>,
-  options: { files?: FileSpecs; repository?: TestRepository; notes?: readonly Note[]; engine?: Engine } = {},
+  options: { files?: FileSpecs; repository?: TempFolder; notes?: readonly Note[]; engine?: Engine } = {},
 ): Promise<ToolAnswer> {
   const repository = options.repository ?? makeRepository(options.files ?? FILES);
   repositories.push(repository);
@@ -259,6 +260,13 @@ test('in a small budget the first rules are quoted at some length, and their tit
     /^AGENTS\.md \(agent instructions, its beginning\)\nRun npm test before every commit\.\nWrite short functions\./,
   );
   expect(text).toMatch(/## conventions of the repository: \d of 3/);
+});
+
+test('activity that was asked for and cannot be known is said to be so', async () => {
+  const folder = makeFolder(FILES);
+  const { text } = await call({ path: 'acme', include: ['activity'] }, { repository: folder });
+  expect(text).toContain('\n## activity: not known, as there is no history of git that was read\n');
+  expect((await call({ path: 'acme', include: ['tree'] })).text).not.toContain('## activity');
 });
 
 test('in a small budget commands go before the map of symbols', async () => {

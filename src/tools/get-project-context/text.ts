@@ -35,6 +35,7 @@ export function viewLines(view: View): readonly string[] {
       const own = manifest === undefined ? '' : ` · in the project: ${manifest}`;
       return `${ecosystem} ${name}${requirement === '' ? '' : ` ${requirement}`} · ${scope} ${evidence(at)}${own}`;
     }),
+    ...(view.activity === null ? ['## activity: not known, as there is no history of git that was read'] : []),
     ...(view.activity ? activityLines(view.activity) : []),
     ...(view.map ? mapLines(view.map) : []),
     ...memoryLines(view),

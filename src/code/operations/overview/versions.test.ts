@@ -122,4 +122,9 @@ test('of Java the version is told that a build writes out, and not what one task
       'd/pom.xml': `<project>\n<properties>\n<java.version>\${other}</java.version>\n</properties>\n</project>\n`,
     }),
   ).toEqual(['java 17 [pom.xml:3]', 'java 19 [a/build.gradle:3]', 'java 21 [b/build.gradle.kts:2]']);
+  const onOneLine = 'java { toolchain { languageVersion.set(JavaLanguageVersion.of(23)) } }\n';
+  expect(await versionsOf({ 'build.gradle.kts': 'kotlin { jvmToolchain(23) }\n' })).toEqual([
+    'java 23 [build.gradle.kts:1]',
+  ]);
+  expect(await versionsOf({ 'build.gradle.kts': onOneLine })).toEqual(['java 23 [build.gradle.kts:1]']);
 });

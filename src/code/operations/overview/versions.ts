@@ -167,10 +167,10 @@ const LINES_MAX = 20;
 /** The version of Java that a module is built with; what one task takes is its own. Source: Gradle, "Toolchains for JVM projects". */
 function readToolchain(text: string): readonly Asked[] {
   const [, version] =
-    /^[ \t]*toolchain[ \t]*\{\s{0,80}languageVersion(?:[ \t]*=[ \t]*|\.set\()JavaLanguageVersion\.of\((\d{1,3})\)/m.exec(
+    /^[ \t]*(?:java[ \t]*\{[ \t]*)?toolchain[ \t]*\{\s{0,80}languageVersion(?:[ \t]*=[ \t]*|\.set\()JavaLanguageVersion\.of\((\d{1,3})\)/m.exec(
       text,
     ) ??
-    /^[ \t]*jvmToolchain\((\d{1,3})\)/m.exec(text) ??
+    /^[ \t]*(?:kotlin[ \t]*\{[ \t]*)?jvmToolchain\((\d{1,3})\)/m.exec(text) ??
     [];
   if (version === undefined) return [];
   return linesOf(text, new RegExp(`(?:JavaLanguageVersion\\.of|jvmToolchain)\\((${version})\\)`), 'java').slice(0, 1);
