@@ -40,9 +40,9 @@ const PLAYGROUND = /^playgrounds?$/;
 const TRIED = /^test[-_](?:apps?|projects?|packages?|sites?|workspaces?)$|[a-z0-9][-_]e2e$/;
 /** Packages that measure, by their names: `micro-benchmark/`. */
 const MEASURING = /[a-z0-9]-benchmarks?$/;
-/** Examples of one kind, or a whole that is one, by their names: `js-examples/`, `monorepo-example/`. */
+/** Examples of one kind, a whole that is one, or a site of documents, by their names: `js-examples/`, `docs-site/`. */
 const SHOWN =
-  /[a-z0-9][-_](?:examples|samples)$|(?:^|[-_])(?:app|application|project|monorepo|workspace|package|server|client)[-_](?:example|sample)$/;
+  /^(?:docs?|documentation)[-_](?:web)?site$|[a-z0-9][-_](?:examples|samples)$|(?:^|[-_])(?:app|application|project|monorepo|workspace|package|server|client)[-_](?:example|sample)$/;
 /** Of the folders aside the ones whose manifests are aside, too: a project may begin in `docs/` or `demo/`. */
 const MEASURED_OR_SHOWN = new Set(['_examples', 'bench', 'benches', 'benchmark', 'benchmarks', '__benchmarks__']);
 /** Packages of tests by a name of their own: `integration-tests`, `e2e-tests`, .NET's `Log.Tests` and `UnitTests`. */

@@ -31,6 +31,21 @@ test('nothing found before the time was over is not told as if it were nowhere',
   expect(lines).toContain('next: call again, since what was read of them is kept, or narrow include');
 });
 
+test('where there was no time to look at ignored files, nothing is said of what stands in them', async () => {
+  const found = await askCode({ 'a.ts': 'export const cart = 1;\n' }, { mode: 'text', query: 'nowhere' });
+  const ignored = { hits: 0, files: 0, names: [], looked: 0, isWhole: false };
+  const lines = tailLines({ ...found, ignored }, 'nowhere');
+  expect(lines).toContain('ignored files are not searched: whether they match is not known.');
+});
+
+test('a text that stands there in another case is offered before a name that is only like it', async () => {
+  const tree = { 'a.ts': '// A RateLimit of notes.\nexport const noteLimit = 1;\n' };
+  const lines = tailLines(await askCode(tree, { mode: 'auto', query: 'rateLimit' }), 'rateLimit');
+  expect(lines).toContain('near names: noteLimit');
+  expect(lines).toContain('in any case: 1 matching line -> case=insensitive');
+  expect(lines.at(-1)).toBe('next: case=insensitive');
+});
+
 test('what git could not list is told as that, and a work tree without files leads to a commit', async () => {
   const found = await askCode(
     { 'a.c': 'int run(void) { return 1; }\n' },

@@ -70,8 +70,11 @@ function emptyLines(found: FoundOutput, query: string): readonly string[] {
 /** What is known of files that git ignores; null for what has none. */
 function ignoredLine({ identity, ignored }: FoundOutput): string | null {
   if (identity.kind === 'objects') return null;
-  if (ignored === null) return 'ignored files are not searched: whether they match is not known.';
-  if (ignored.looked === 0 && ignored.isWhole) return null;
+  if (ignored?.looked === 0 && ignored.isWhole) return null;
+  // None was looked at in the time: that says nothing of any.
+  if (ignored === null || ignored.looked === 0) {
+    return 'ignored files are not searched: whether they match is not known.';
+  }
   const looked = `${ignored.isWhole ? '' : 'the first '}${plural(ignored.looked, 'file')} that git ignores`;
   if (ignored.hits === 0) return `ignored files are not searched: no match in ${looked} either.`;
   const more = ignored.files > ignored.names.length ? ', …' : '';
@@ -111,11 +114,16 @@ export function emptyLine(project: string, found: FoundOutput): string {
 }
 
 /** The one call that is most likely to help, the surest reason first. */
-function nextStep({ identity, mode, scope, near, declared, gaps }: FoundOutput, query: string): string {
+function nextStep(
+  { identity, mode, scope, near, declared, gaps, insensitiveHits }: FoundOutput,
+  query: string,
+): string {
   if (scope.files === 0) return emptyScope(identity);
   const isCut = gaps.some(({ reason }) => reason === 'deadline');
   if (isCut && KEEPS_READ.has(mode)) return 'call again, since what was read of them is kept, or narrow include';
   if (near[0] === query) return 'leave out kind: the name is declared, as another kind';
+  // The query's own letters are surer than those of another name.
+  if ((insensitiveHits ?? 0) > 0) return 'case=insensitive';
   if (near[0] !== undefined) return `query=${JSON.stringify(safeText(near[0]))}`;
   if (mode === 'callers' && declared !== undefined && declared.total > 0) {
     return 'mode=references, since what stands in a table or is handed on is called by another name';
