@@ -27,8 +27,8 @@ const QUESTION: Omit<FindInput, 'query'> = {
   mode: 'text',
 };
 
-async function ask(source: Source, question: FindInput): Promise<FindOutput> {
-  const context = { signal: new AbortController().signal, deadlineAtMs: Infinity, openSource: async () => ok(source) };
+async function ask(source: Source, question: FindInput, deadlineAtMs = Infinity): Promise<FindOutput> {
+  const context = { signal: new AbortController().signal, deadlineAtMs, openSource: async () => ok(source) };
   return await find(question, context);
 }
 
@@ -190,6 +190,25 @@ test('rows of files stand in their order also where a pattern is watched over in
 test('an index never changes an answer: rows, order, totals and what was left out', async () => {
   await expectAllSame();
 }, 120_000);
+
+test('where the time is over, no more files are left over than are in scope', async () => {
+  const treeOf = (text: string): BytesTree =>
+    Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`${at % 3 === 0 ? 'src' : 'lib'}/${at}.ts`, Buffer.from(`a${text}${at}`)]),
+    );
+  const place = join(folder, String(roots++));
+  // The index has the contents of another state of the project as well.
+  await (await indexedSource(treeSource(treeOf('before')), place)).close();
+  const source = await indexedSource(treeSource(treeOf('now')), place);
+  for (const include of [[], ['src/']]) {
+    const input: FindInput = { ...QUESTION, query: 'a.', mode: 'regex', group: 'count', include };
+    const output = await ask(source, input, -1);
+    if (output.outcome !== 'found') throw new Error(output.outcome);
+    const left = output.gaps.find(({ reason }) => reason === 'deadline')?.count ?? 0;
+    expect([output.status, left, output.scope.searched]).toEqual(['partial', output.scope.files, 0]);
+  }
+  await source.close();
+});
 
 test('nor does one that is being built: files are read whose kind nobody has told yet', async () => {
   await expectAllSame((path) => path.length % 2 === 0);

@@ -100,7 +100,9 @@ export function safeSegments(path: Buffer): readonly Buffer[] | null {
   if (segments.length > SOURCE_LIMITS.depthMax) return null;
   for (const segment of segments) {
     if (!isSafeName(segment)) return null;
-    if (segment.includes(0x5c) && !splitBytes(segment, 0x5c).every(isSafeName)) return null;
+    // A name of `\` alone, or with one at its beginning, says nothing of what is around it.
+    const pieces = splitBytes(segment, 0x5c).filter(({ length }) => length > 0);
+    if (segment.includes(0x5c) && !pieces.every(isSafeName)) return null;
   }
   return segments;
 }

@@ -131,11 +131,11 @@ function refuseQuery(all: readonly ProjectFound[], args: FindCodeArguments): Too
     status: 'timeout',
     text:
       args.mode === 'regex'
-        ? 'the regular expression took too long and was ended. Patterns with look-around, back-references or nested repeats can take time without end.'
+        ? 'the search for the regular expression took too long and was ended. Patterns with look-around, back-references or nested repeats can take time without end, others do on a busy machine or in a new project.'
         : 'the search took too long and was ended before it could answer.',
     next:
       args.mode === 'regex'
-        ? 'call again with a simpler pattern, mode=text for a literal part of it, or include for fewer files'
+        ? 'call again in a moment; else with a simpler pattern, mode=text for a literal part of it, or include for fewer files'
         : 'call again in a moment if the project is new here, since its files are listed and indexed meanwhile; else with include for fewer files, or a more particular query',
   });
 }

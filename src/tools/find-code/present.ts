@@ -161,7 +161,9 @@ const GAP_WORDS: Readonly<Record<FindGap['reason'], (count: number) => string>> 
   unread_language: (count) =>
     `${plural(count, 'file')} that may hold the name in code that is not read, such as templates (mode=text finds it)`,
   uncounted: (count) => `up to ${plural(count, 'file')} behind this page (a later page or group=count counts them)`,
-  deadline: (count) => `${plural(count, 'file')} that the time did not suffice for (narrow include or the query)`,
+  // An index tells how many may hold it, and not of each whether it is in scope.
+  deadline: (count) =>
+    `${count === 1 ? '' : 'up to '}${plural(count, 'file')} that the time did not suffice for (narrow include or the query)`,
 };
 
 /** Names in the text; every call pays for them. */
