@@ -32,9 +32,8 @@ import { isBehindModule, isOfLibraryModule, isOfRustPath, judgeNamedType, withou
 export function judgeMember(one: Case, place: Place, own: readonly Definition[]): Finding {
   const ofBody = judgeCMember(one, place, own);
   if (ofBody !== null) return ofBody;
-  const known = place.isOfUnknown
-    ? judgeMade(one, place, own)
-    : (judgeConstant(one, place, own) ?? judgeOwner(one, place, own));
+  const known =
+    judgeConstant(one, place, own) ?? (place.isOfUnknown ? judgeMade(one, place, own) : judgeOwner(one, place, own));
   if (known !== null) return known;
   if (isCommonName(place.name) || isMemberOfLanguage(one.file.scanner, place.name)) return null;
   if (isOfPlatform(one.file.family, place.name)) return null;
