@@ -39,3 +39,12 @@ test('a constant of Ruby from the top is the one of that path, and nothing of wh
     'else.rb 14 name',
   ]);
 });
+
+test('`::` at the beginning of a line of Ruby begins at the top, whatever stands above', async () => {
+  const files = {
+    'lib/a.rb': 'module A\n  class Process\n  end\nend\n',
+    'lib/b.rb': 'run do\n  ::Process.stub\n  ::A::Process.new\n  A\n  ::Process\nend\nrequire "a"\n',
+  };
+  const { rows } = await askCode(files, { mode: 'references', query: 'A/Process' });
+  expect(rows.map(({ file, line, edge }) => `${file} ${line} ${edge?.evidence}`)).toEqual(['lib/b.rb 3 exact']);
+});
