@@ -43,7 +43,9 @@ export function makeNearNames(name: string): NearNames {
       if (distance !== null && (isThere?.() ?? true)) near.set(found, distance);
     },
     list() {
-      const ordered = [...near].sort(([a, x], [b, y]) => x - y || a.length - b.length || (a < b ? -1 : 1));
+      const ordered = [...near].sort(
+        ([a, x], [b, y]) => x - y || Number(b === name) - Number(a === name) || a.length - b.length || (a < b ? -1 : 1),
+      );
       return ordered.slice(0, NEAR_NAMES_MAX).map(([found]) => found);
     },
   };

@@ -305,8 +305,15 @@ test('what the standard library keeps for itself is no package of others either'
 });
 
 test('what only Python 2 had in its standard library is no package of others', async () => {
-  const graph = await graphOf({ 'a.py': 'import cPickle\nimport urllib2\nfrom thread import get_ident\n' });
-  expect(externalsOf(graph)).toEqual(['cPickle (standard)', 'thread (standard)', 'urllib2 (standard)']);
+  const graph = await graphOf({
+    'a.py': 'import cPickle\nimport urllib2\nfrom sets import Set\nfrom thread import get_ident\n',
+  });
+  expect(externalsOf(graph)).toEqual([
+    'cPickle (standard)',
+    'sets (standard)',
+    'thread (standard)',
+    'urllib2 (standard)',
+  ]);
 });
 
 test('packages that share a namespace are told each by its own name', async () => {

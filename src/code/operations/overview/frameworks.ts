@@ -102,6 +102,12 @@ function firstOfName(facts: readonly NamedFact[]): readonly NamedFact[] {
   return [...found.values()];
 }
 
+/** What a package of npm is by which a project runs tests; null for any other. */
+export function nodeTestFramework(name: string): string | null {
+  const framework = frameworkOf('npm', name);
+  return framework !== null && FOR_TESTS.has(framework) ? framework : null;
+}
+
 /** What a package of .NET is of by which a project runs tests; null for any other. */
 export function dotnetTestFramework(name: string): string | null {
   const framework = frameworkOf('nuget', name.toLowerCase());
