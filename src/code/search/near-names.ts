@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import { decodeText } from '../source/searched-text.ts';
 import { editDistance } from '../text/words.ts';
 import { NEAR_NAMES_MAX } from './limits.ts';
@@ -44,7 +45,8 @@ export function makeNearNames(name: string): NearNames {
     },
     list() {
       const ordered = [...near].sort(
-        ([a, x], [b, y]) => x - y || Number(b === name) - Number(a === name) || a.length - b.length || (a < b ? -1 : 1),
+        ([a, x], [b, y]) =>
+          x - y || Number(b === name) - Number(a === name) || a.length - b.length || compareTexts(a, b),
       );
       return ordered.slice(0, NEAR_NAMES_MAX).map(([found]) => found);
     },

@@ -96,7 +96,7 @@ function frameworkAskedFor({ ecosystem, name, requirement, scope, file, line }: 
 }
 
 /** Of several of a name the first. */
-function firstOfName(facts: readonly NamedFact[]): readonly NamedFact[] {
+export function firstOfName(facts: readonly NamedFact[]): readonly NamedFact[] {
   const found = new Map<string, NamedFact>();
   for (const one of facts) if (!found.has(one.name)) found.set(one.name, one);
   return [...found.values()];

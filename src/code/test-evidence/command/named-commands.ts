@@ -1,7 +1,7 @@
 import { parseComposerJson } from '../../formats/composer-json.ts';
 import type { CommandRow } from '../../questions/tests.types.ts';
 import { folderOf } from '../../text/paths.ts';
-import { below, type CommandMaker, groupBy, lineOf, nearestAbove } from './command-input.ts';
+import { below, type CommandMaker, lineOf, nearestAbove } from './command-input.ts';
 import { quotePath } from './shell.ts';
 
 /** RSpec, PHPUnit and the like: by the manifest that asks for the runner. */
@@ -10,7 +10,7 @@ export const namedCommands: CommandMaker = async (files, chosen) => {
   for (const { ending, manifest, asks, words } of NAMED) {
     const own = chosen.filter(({ test }) => ending.test(test.path));
     // Each has its own manifest above it, in whose folder the runner is started.
-    const byManifest = groupBy(own, ({ test }) => nearestAbove(files, test.path, [manifest]) ?? '');
+    const byManifest = Map.groupBy(own, ({ test }) => nearestAbove(files, test.path, [manifest]) ?? '');
     for (const [file, tests] of byManifest) {
       const text = file === '' ? null : await files.text(file);
       const line = text === null ? null : asks(text);
