@@ -33,6 +33,8 @@ test.each([
   ['src/setup-test-database.ts', 'source'],
   ['src/setup.ts', 'source'],
   ['src/Log.Tests/Support.cs', 'test'],
+  ['src/Log.Tests.Benchmarks/Program.cs', 'aside'],
+  ['src/Log.Core/Benchmarking/Runner.cs', 'source'],
   ['src/UnitTests/Enumerations.cs', 'test'],
   // Source sets that lie right in a module of Kotlin, as a build may have them.
   ['core/commonTest/src/a/Samples.kt', 'test'],
@@ -139,6 +141,7 @@ test.each([
   ['_examples/rest/go.mod', true],
   ['bench/package.json', true],
   ['libs/cli/js-examples/package.json', true],
+  ['src/Log.Benchmarks/Log.Benchmarks.csproj', true],
   ['documentation-website/snippets/get-started/pom.xml', true],
   ['libs/python-monorepo-example/apps/agent/pyproject.toml', true],
   ['app/code-example/package.json', false],

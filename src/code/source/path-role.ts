@@ -40,6 +40,8 @@ const PLAYGROUND = /^playgrounds?$/;
 const TRIED = /^test[-_](?:apps?|projects?|packages?|sites?|workspaces?)$|[a-z0-9][-_]e2e$/;
 /** Packages that measure, by their names: `micro-benchmark/`. */
 const MEASURING = /[a-z0-9]-benchmarks?$/;
+/** Projects of .NET that do, wherever they lie: `Log.Benchmarks`, `Log.Tests.Benchmarks`. */
+const MEASURING_PROJECT = /^\w[\w.]*\.\w*Benchmarks?$/;
 /** Examples of one kind, a whole that is one, or a site of documents, by their names: `js-examples/`, `docs-site/`. */
 const SHOWN =
   /^(?:docs?|documentation)[-_](?:web)?site$|[a-z0-9][-_](?:examples|samples)$|(?:^|[-_])(?:app|application|project|monorepo|workspace|package|server|client)[-_](?:example|sample)$/;
@@ -142,6 +144,7 @@ export function isInSampleFolder(path: string): boolean {
   return segments.some(
     (segment, at) =>
       isTestFolder(segment, at, segments) ||
+      MEASURING_PROJECT.test(segment) ||
       ((MEASURED_OR_SHOWN.has(segment) || MEASURING.test(segment) || SHOWN.test(segment)) &&
         isAside(segment, at, segments)),
   );
@@ -163,6 +166,7 @@ function isOfHelpers(segment: string, around: string | undefined, inner: string 
 
 /** Whether a folder is aside, with the folders that it lies in. */
 function isAside(segment: string, at: number, segments: readonly string[]): boolean {
+  if (MEASURING_PROJECT.test(segment)) return true;
   if (MEASURING.test(segment) || SHOWN.test(segment)) return !isInSources(at, segments);
   if (!ASIDE_FOLDERS.has(segment)) return false;
   return !(ASIDE_OUTSIDE_OF_SOURCES.has(segment) && isInSources(at, segments));

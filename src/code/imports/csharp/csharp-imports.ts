@@ -6,6 +6,7 @@ import { readGlobalUsings } from './global-usings.ts';
 import { linkParts } from './link-parts.ts';
 import { linkByProject, makeKnows, makeProjectOf } from './link-projects.ts';
 import { type CsharpFacts, csharpMentions } from './mentions.ts';
+import { makeNamedParts } from './named-parts.ts';
 import { type CsProjects, readProjects } from './projects.ts';
 
 /** Imports of C#: types by the namespaces that a file uses, and by its own. */
@@ -22,6 +23,7 @@ export const csharpImports: ImportLanguage<CsharpFacts> = {
     const projectOf = makeProjectOf(modules, places);
     const usings = await readGlobalUsings(input, modules, projectOf);
     const knows = makeKnows(modules, places);
+    const someOf = makeNamedParts(input.files);
     const roots = [...modules.values()].flatMap(({ rootNamespaces }) => rootNamespaces);
     linkTypes(input, {
       ...places,
@@ -32,6 +34,7 @@ export const csharpImports: ImportLanguage<CsharpFacts> = {
       },
       isUnnamedByFolder: false,
       partsMax: () => PARTS_MAX,
+      someOf,
       builtIns: new Set(),
       suffixes: SUFFIXES,
       packageOf,
@@ -55,7 +58,7 @@ export const csharpImports: ImportLanguage<CsharpFacts> = {
       },
     });
     linkParts(input, projectOf);
-    linkByProject(input, { ...places, projectOf, usings, knows, partsMax: PARTS_MAX, suffixes: SUFFIXES });
+    linkByProject(input, { ...places, projectOf, usings, knows, partsMax: PARTS_MAX, someOf, suffixes: SUFFIXES });
   },
 };
 

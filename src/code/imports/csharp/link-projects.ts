@@ -18,6 +18,8 @@ export interface ProjectRules extends Places {
   readonly knows: (from: string, to: string) => boolean;
   /** How many files may declare one type together. */
   readonly partsMax: number;
+  /** Which of more files are meant. */
+  readonly someOf: (from: string, name: string, found: readonly string[]) => readonly string[];
   /** Extends a name that a file uses: `[Foo]` is `FooAttribute`. */
   readonly suffixes: readonly string[];
 }
@@ -143,11 +145,21 @@ function findIn({ types, rules }: Linking, space: string, name: string, from: st
   return [];
 }
 
-/** Of the files of several projects those that are referred to; nothing where more are left than are parts of one type. */
+/** Of the files of several projects those that are referred to; nothing where more than one is. */
 function atMost({ rules, knows }: Linking, all: readonly string[], from: string): readonly string[] {
   const projectsOf = (paths: readonly string[]): number => new Set(paths.map(rules.moduleOf)).size;
   const found = projectsOf(all) > 1 ? all.filter((to) => knows(from, to)) : all;
-  return projectsOf(found) <= 1 && found.length <= rules.partsMax ? found : [];
+  return projectsOf(found) <= 1 ? found : [];
+}
+
+/** Of more files than are parts of one type those that are meant. */
+function meantOf({ rules }: Linking, name: string, { from, found }: Found): readonly string[] {
+  return found.length <= rules.partsMax ? found : rules.someOf(from, name, found);
+}
+
+interface Found {
+  readonly from: string;
+  readonly found: readonly string[];
 }
 
 /** A file with what is the same for all of its names. */
@@ -179,12 +191,14 @@ function spacesOf({ types }: Linking, { facts }: CsFile): readonly string[] {
 function linkName(linking: Linking, { file, spaces, findGlobal }: Seen, { name, line }: TypeName): void {
   const { sink } = linking.input;
   const own = findOwn(linking, file, name);
-  for (const to of own ?? []) sink.edge(file.path, to, { file: file.path, line, kind: 'same_package' });
+  for (const to of meantOf(linking, name, { from: file.path, found: own ?? [] }))
+    sink.edge(file.path, to, { file: file.path, line, kind: 'same_package' });
   if (own !== null) return;
   const written = spaces.flatMap((space) => findIn(linking, space, name, file.path));
   const global = written.some((to) => linking.knows(file.path, to)) ? [] : (findGlobal?.(name, file.path) ?? []);
   // What the file's usings have in projects that its own is not known to refer to may be meant, or hidden by the global ones.
-  for (const to of global.filter((to) => written.length === 0 || linking.knows(file.path, to)))
+  const found = global.filter((to) => written.length === 0 || linking.knows(file.path, to));
+  for (const to of meantOf(linking, name, { from: file.path, found }))
     sink.edge(file.path, to, { file: file.path, line, kind: 'import' });
 }
 

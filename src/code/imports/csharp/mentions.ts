@@ -5,6 +5,7 @@ import { IMPORT_LIMITS } from '../limits.ts';
 import type { TypeFacts, TypeImport, TypeName } from '../typed/facts.ts';
 import { boundFacts, type IsUse, inPackage } from '../typed/names.ts';
 import { type ExtensionFacts, findExtensions } from './extension-methods.ts';
+import { findNamedWithin, type NamedWithin } from './named-parts.ts';
 import type { NameAt } from './part-members.ts';
 import { findParts, type TypeHead, type TypePart } from './parts.ts';
 import { makeTupleElements } from './tuple-types.ts';
@@ -34,6 +35,8 @@ export interface CsharpFacts extends TypeFacts, ExtensionFacts {
   readonly globals: readonly GlobalUsing[];
   /** Parts of types of which other files may hold more. */
   readonly parts: readonly TypePart[];
+  /** What stands right behind names: `Type.Member`. */
+  readonly namedWithin: readonly NamedWithin[];
 }
 
 /** Namespaces, usings, declared and used types of a C# file, of which the mask says all. */
@@ -55,7 +58,13 @@ export function csharpMentions(mask: string): CsharpFacts {
   });
   const parts = PARTIAL.test(mask) ? findParts(structure, heads, typeNames(mask, isUse, all)) : [];
   const extensions = findExtensions(structure, heads);
-  return { ...facts, ...extensions, globals: globals.slice(0, IMPORT_LIMITS.mentionsPerFileMax), parts };
+  return {
+    ...facts,
+    ...extensions,
+    globals: globals.slice(0, IMPORT_LIMITS.mentionsPerFileMax),
+    parts,
+    namedWithin: findNamedWithin(mask),
+  };
 }
 
 const PARTIAL = /(?<![\w@.])partial\s+(?:class|struct|interface|record)\s/;

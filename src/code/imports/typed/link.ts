@@ -111,10 +111,10 @@ interface Named {
   readonly found: readonly string[];
 }
 
-/** Edges to all parts of what is named; more parts than a name may have say nothing. */
+/** Edges to all parts of what is named; of more parts than a name may have to those that are known to be meant. */
 function addEdges(linking: Linking, { path, name, found }: Named, evidence: Evidence): void {
-  if (isTooMuch(linking, name, found)) return;
-  for (const to of found) linking.sink.edge(path, to, evidence);
+  const meant = isTooMuch(linking, name, found) ? (linking.rules.someOf?.(path, name, found) ?? []) : found;
+  for (const to of meant) linking.sink.edge(path, to, evidence);
 }
 
 /** Whether more files declare a name, or one of a path of names, than can be meant together. */

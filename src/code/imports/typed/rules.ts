@@ -40,4 +40,6 @@ export interface TypedRules extends Places {
   knows?(from: string, to: string): boolean;
   /** Packages of which a file may name all types beside those that it imports itself. */
   starsBeside?(from: string): readonly string[];
+  /** Of more files than declare one type together, those of which a file names something that only they declare. */
+  someOf?(from: string, name: string, found: readonly string[]): readonly string[];
 }

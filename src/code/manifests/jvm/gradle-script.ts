@@ -68,7 +68,7 @@ export function readGradleScript(path: string, text: string): GradleScript {
 }
 
 /** Code of the build itself, by its folder or the custom of included builds. Source: Gradle, "Sharing Build Logic using buildSrc". */
-const OF_BUILD = /(?:^|\/)(?:buildSrc|build-(?:[a-z]+-)?[lL]ogic)\//;
+export const OF_BUILD = /(?:^|\/)(?:buildSrc|build-(?:[a-z]+-)?[lL]ogic)\//;
 
 interface ScriptCode extends ScriptBlocks {
   /** The script without its comments. */

@@ -1,6 +1,7 @@
 import { numberedLines } from '../../formats/lines.ts';
+import { OF_BUILD } from '../../manifests/jvm/gradle-script.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
-import { foldersOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { foldersOf, inFolder, isSample, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, manifestsNamed } from './fact-sheet.ts';
 import { appliedIn, followPlugins } from './gradle-plugins.ts';
@@ -34,6 +35,7 @@ export async function addGradleLibraries(
     if (found === null || !addLibrary(folders, sheet, { ...found, file, basis: 'defined' })) continue;
     known.add(folderOf(file));
   }
+  await tellPublishingCode(files);
   const names = await moduleNames(files);
   const follow = await followPlugins(files, (row) => PUBLISHES.test(row));
   const publishing = (row: string): string | undefined => {
@@ -50,6 +52,30 @@ export async function addGradleLibraries(
     const name = names.get(folderOf(file)) ?? nameOf(folderOf(file));
     if (found !== null && name !== '')
       addLibrary(folders, sheet, { name, line: found.line, file, basis: 'convention' });
+  }
+}
+
+/** Files of a build's own code that are looked into. */
+const CODE_MAX = 100;
+/** A plugin that is a class, and what it publishes with. Source: Gradle, "Developing Binary Plugins"; Maven Publish Plugins. */
+const IS_PLUGIN = /\b(?:Plugin\s*<\s*Project\s*>|implements\s+Plugin\b)/;
+const LETS_PUBLISH =
+  /\b(?:MavenPublish(?:ing|Base)?(?:Plugin|Extension)|MavenPublication|PublishingExtension)\b|["'`][\w.-]{0,80}maven-?\.?publish[\w.-]{0,80}["'`]/;
+
+/** Where classes of the build's own code let modules publish: which of them is known only to who runs it. */
+async function tellPublishingCode(files: ProjectFiles): Promise<void> {
+  const code = files.entries.filter(
+    ({ path }) => OF_BUILD.test(path) && /(?<!\.gradle)\.(?:kt|java|groovy)$/.test(path) && !isSample(path),
+  );
+  for (const { path } of code.slice(0, CODE_MAX)) {
+    if (!IS_PLUGIN.test((await files.text(path)) ?? '')) continue;
+    const found = await lineWith(files, path, (row) =>
+      row.startsWith('import ') ? undefined : LETS_PUBLISH.exec(row)?.[0],
+    );
+    if (found === null) continue;
+    files.gap(
+      `libraries among the modules that ${path}:${found.line} lets publish are not told: code of the build is not run`,
+    );
   }
 }
 

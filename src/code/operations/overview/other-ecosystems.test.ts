@@ -56,6 +56,19 @@ test('a project of .NET that makes a program leads to where it begins, and packa
   ]);
 });
 
+test('a project of .NET that only builds others gives no library, and one that measures no program', async () => {
+  const { entryPoints } = await read({
+    'Build.csproj': '<Project Sdk="Microsoft.Build.Traversal/2.0.24"></Project>',
+    'src/Lib/Lib.csproj': project(''),
+    'src/Lib/Lib.cs': 'class Lib { }\n',
+    'src/Lib.Tests.Benchmarks/Lib.Tests.Benchmarks.csproj': project(
+      '<PropertyGroup><OutputType>Exe</OutputType></PropertyGroup>',
+    ),
+    'src/Lib.Tests.Benchmarks/Program.cs': 'class Program { static void Main() { } }\n',
+  });
+  expect(entryPoints.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['library Lib']);
+});
+
 test('what the tests of .NET run with is told where a file of settings that a project reads asks for it', async () => {
   const sdk = '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><Kind>Check</Kind></PropertyGroup></Project>';
   const { frameworks } = await read({
