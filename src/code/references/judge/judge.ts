@@ -22,6 +22,7 @@ import { inheritedTypes, mayInherit } from './nested-types.ts';
 import { otherSorts } from './other-sorts.ts';
 import { areComponents, areOutside, hasStar } from './outside.ts';
 import { ownFirst } from './own-first.ts';
+import { judgeClass } from './php-classes.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { rustFit } from './rust-members.ts';
 
@@ -70,6 +71,8 @@ function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition):
 }
 
 function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const ofClass = judgeClass(one, place, own);
+  if (ofClass !== null) return ofClass;
   const imported = one.names.around(place.at);
   if (imported.length > 0) return judgeImport(one, place, { own, imported });
   const key = judgeBraces(one, place, own);
