@@ -221,6 +221,22 @@ test('a full page has the same rows however much there is to count behind it', a
   await indexed.close();
 });
 
+test('no more files are called uncounted than are left in scope', async () => {
+  const files = Array.from({ length: 600 }, (_, at): [string, Buffer] => [
+    `${at < 200 ? 'in' : 'out'}/f${at}.ts`,
+    Buffer.from(`const v${at} = ${at};\ncommon();\n`),
+  ]);
+  const tree = Object.fromEntries(files);
+  const indexed = await indexedSource(treeSource(tree), join(folder, String(roots++)));
+  const question = { ...QUESTION, query: 'common()', limit: 5, include: ['in/**'] };
+  const output = await ask(glancing(indexed, tree), question);
+  await indexed.close();
+  if (output.outcome !== 'found') throw new Error('not found');
+  const { searched } = output.scope;
+  expect(searched).toBeGreaterThan(0);
+  expect(output.gaps).toEqual([{ reason: 'uncounted', count: 200 - searched, names: [] }]);
+});
+
 test('a rare text among many files is found wherever it stands, its declaration first, also where contents are equal', async () => {
   const files = Array.from({ length: 400 }, (_, at): [string, Buffer] => [
     `${at % 5 === 0 ? 'test/' : at % 7 === 0 ? 'docs/' : ''}f${at}.ts`,

@@ -70,8 +70,11 @@ function emptyLines(found: FoundOutput, query: string): readonly string[] {
 /** What is known of files that git ignores; null for what has none. */
 function ignoredLine({ identity, ignored }: FoundOutput): string | null {
   if (identity.kind === 'objects') return null;
-  if (ignored === null) return 'ignored files are not searched: whether they match is not known.';
-  if (ignored.looked === 0 && ignored.isWhole) return null;
+  if (ignored?.looked === 0 && ignored.isWhole) return null;
+  // None was looked at in the time: that says nothing of any.
+  if (ignored === null || ignored.looked === 0) {
+    return 'ignored files are not searched: whether they match is not known.';
+  }
   const looked = `${ignored.isWhole ? '' : 'the first '}${plural(ignored.looked, 'file')} that git ignores`;
   if (ignored.hits === 0) return `ignored files are not searched: no match in ${looked} either.`;
   const more = ignored.files > ignored.names.length ? ', …' : '';
@@ -111,11 +114,16 @@ export function emptyLine(project: string, found: FoundOutput): string {
 }
 
 /** The one call that is most likely to help, the surest reason first. */
-function nextStep({ mode, scope, near, declared, gaps }: FoundOutput, query: string): string {
-  if (scope.files === 0) return 'no file is in scope: widen include, exclude or tests';
+function nextStep(
+  { identity, mode, scope, near, declared, gaps, insensitiveHits }: FoundOutput,
+  query: string,
+): string {
+  if (scope.files === 0) return emptyScope(identity);
   const isCut = gaps.some(({ reason }) => reason === 'deadline');
   if (isCut && KEEPS_READ.has(mode)) return 'call again, since what was read of them is kept, or narrow include';
   if (near[0] === query) return 'leave out kind: the name is declared, as another kind';
+  // The query's own letters are surer than those of another name.
+  if ((insensitiveHits ?? 0) > 0) return 'case=insensitive';
   if (near[0] !== undefined) return `query=${JSON.stringify(safeText(near[0]))}`;
   if (mode === 'callers' && declared !== undefined && declared.total > 0) {
     return 'mode=references, since what stands in a table or is handed on is called by another name';
@@ -125,6 +133,12 @@ function nextStep({ mode, scope, near, declared, gaps }: FoundOutput, query: str
   if (mode === 'regex') return 'mode=text for a literal part of the pattern';
   if (mode === 'files') return 'get_project_context include=["tree"] shows the folders';
   return 'mode=text for the words as they would stand in code, or mode=files for a file name';
+}
+
+/** A work tree may have no files at all: of a repository without a checkout, say. */
+function emptyScope({ kind }: FoundOutput['identity']): string {
+  const widen = 'no file is in scope: widen include, exclude and tests where they are given';
+  return kind === 'worktree' ? `${widen}, or search a commit (ref=HEAD)` : widen;
 }
 
 /** Modes in which another call goes on from what the imports of files are already known to be. */
@@ -137,7 +151,7 @@ const PATH_LIKE = /^[^\s:()"'`]+\/[^\s:()"'`/]+\.\w{1,8}$/;
 const GAP_WORDS: Readonly<Record<FindGap['reason'], (count: number) => string>> = {
   binary: (count) => `${plural(count, 'binary file')}`,
   secret: (count) => `${plural(count, 'file')} of credentials by name`,
-  too_large: (count) => `${plural(count, 'file')} over 1 MiB`,
+  too_large: (count) => `${plural(count, 'file')} too large to be searched`,
   unreadable: (count) => `${plural(count, 'unreadable file')}`,
   symlink: (count) => plural(count, 'symlink'),
   submodule: (count) => plural(count, 'submodule'),
@@ -156,8 +170,12 @@ const GAP_NAMES_SHOWN = 3;
 /** A link's target is searched where it lies, and nobody looks for code in pictures: which ones there are is no news. */
 const UNNAMED: ReadonlySet<FindGap['reason']> = new Set(['symlink', 'submodule', 'binary']);
 
+const UNLISTED =
+  'files that git could not list, since something of the repository is missing or damaged (git fsck says what)';
+
 /** One kind of gap, with its number and some names. */
 export function gapText({ reason, count, names }: FindGap): string {
+  if (reason === 'listing_limit' && names.includes('damaged')) return UNLISTED;
   const named = UNNAMED.has(reason) ? [] : names.slice(0, GAP_NAMES_SHOWN);
   const more = count > named.length ? ', …' : '';
   const shown =

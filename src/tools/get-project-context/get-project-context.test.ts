@@ -178,8 +178,8 @@ test('every budget is kept, the step is named, and totals stay exact', async () 
     const { text } = await call({ path: 'acme', include: ['all'], budget }, { files: { ...FILES, ...many } });
     expect(estimateTokens(text)).toBeLessThanOrEqual(budget);
     if (budget < 4_000) expect(text).toContain(`cut to budget ${budget}: `);
-    expect(text).toMatch(/## tree \(files below\): (?:\d+ of )?5\n/);
-    expect(text).toMatch(/## guides .*: (?:\d+ of )?61\n/);
+    expect(text).toMatch(/## tree \(files below\): (?:\d+ of )?5\n|\nleft out: .*, tree 5,/);
+    expect(text).toMatch(/## guides .*: (?:\d+ of )?61\n|\nleft out: .*, guides 61,/);
   }
 });
 
@@ -289,6 +289,26 @@ test('a small budget holds a few rows of each section, the map too, and no secti
     expect(shown(text, 'commands')).toBeGreaterThanOrEqual(1);
     if (budget >= 500) expect(shown(text, 'map')).toBeGreaterThanOrEqual(3);
   }
+});
+
+test('the smallest budget has commands and the first of each fact, and one line for the lists that it leaves out', async () => {
+  const packages = Array.from({ length: 9 }, (_, n) => [`packages/part${n}/package.json`, `{"name": "part${n}"}`]);
+  const files = {
+    ...FILES,
+    ...Object.fromEntries(packages),
+    'package.json':
+      '{\n "name": "acme-of-many-parts",\n "version": "1.2.3-beta.4",\n "license": "MIT",\n "main": "src/index.js",\n "workspaces": ["packages/*"],\n "engines": { "node": ">= 20.11.0", "npm": ">= 10" },\n "scripts": {\n  "build": "tsc -p .",\n  "test": "vitest"\n },\n "devDependencies": { "vitest": "1", "react": "19" }\n}\n',
+    'AGENTS.md': '# Rules\n\nBe kind.\n',
+    'src/main.js': "import { charge } from './index.js';\ncharge();\n",
+  };
+  const { text } = await call({ path: 'acme', budget: 300 }, { files });
+  expect(estimateTokens(text)).toBeLessThanOrEqual(300);
+  for (const fact of ['package: acme', 'package managers: npm', 'versions asked for: node', 'licence: MIT']) {
+    expect(text).toContain(`\n${fact}`);
+  }
+  expect(text).toMatch(/\n## commands: [12] of 3\n/);
+  expect(text).toMatch(/\nleft out: entry points \d+, guides 2, conventions 1/);
+  expect(text).not.toContain(': 0 of');
 });
 
 test('a tree that does not fit loses files and small folders, never the folders that hold most', async () => {

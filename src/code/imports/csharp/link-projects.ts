@@ -2,7 +2,7 @@ import type { LinkInput, ReadFile } from '../import-language.ts';
 import { type TypeName, takenNames } from '../typed/facts.ts';
 import { inPackage } from '../typed/names.ts';
 import { indexTypes, type Places, type ProjectTypes } from '../typed/types.ts';
-import { type ProjectOf, type ProjectUsings, readGlobalUsings } from './global-usings.ts';
+import type { ProjectOf, ProjectUsings } from './global-usings.ts';
 import { makeLinkExtensions } from './link-extensions.ts';
 import type { CsharpFacts } from './mentions.ts';
 import type { CsProjects } from './projects.ts';
@@ -11,6 +11,11 @@ type CsFile = ReadFile<CsharpFacts>;
 
 /** What the linking beyond a file's own usings needs to know. */
 export interface ProjectRules extends Places {
+  readonly projectOf: ProjectOf;
+  /** The global usings of projects. */
+  readonly usings: ReadonlyMap<string, ProjectUsings>;
+  /** Whether the project of a file refers to that of another one. */
+  readonly knows: (from: string, to: string) => boolean;
   /** How many files may declare one type together. */
   readonly partsMax: number;
   /** Extends a name that a file uses: `[Foo]` is `FooAttribute`. */
@@ -21,22 +26,17 @@ interface Linking {
   readonly input: LinkInput<CsharpFacts>;
   readonly rules: ProjectRules;
   readonly types: ProjectTypes;
-  readonly knows: (from: string, to: string) => boolean;
+  readonly knows: ProjectRules['knows'];
 }
 
 /**
  * Leads names to files by what a project says for all of its files: its global usings, and the projects that it refers
  * to, whose types of the same namespace need no `using`. What a file says for itself goes before, as in the language.
  */
-export async function linkByProject(
-  input: LinkInput<CsharpFacts>,
-  projects: CsProjects,
-  rules: ProjectRules,
-): Promise<void> {
-  const projectOf = makeProjectOf(projects, rules);
-  const usings = await readGlobalUsings(input, projects, projectOf);
+export function linkByProject(input: LinkInput<CsharpFacts>, rules: ProjectRules): void {
+  const { projectOf, usings } = rules;
   const types = indexTypes(input.files, rules);
-  const linking: Linking = { input, rules, types, knows: makeKnows(projects, rules) };
+  const linking: Linking = { input, rules, types, knows: rules.knows };
   const findGlobals = new Map([...usings].map(([place, own]) => [place, makeFindGlobal(linking, own)]));
   const extensions = makeLinkExtensions(input, linking.knows);
   for (const file of input.files) {
@@ -60,7 +60,7 @@ export function makeProjectOf(projects: CsProjects, { moduleOf }: Pick<Places, '
 }
 
 /** Whether the project of a file refers to that of another one, by way of others, too. */
-function makeKnows(projects: CsProjects, { moduleOf }: ProjectRules): Linking['knows'] {
+export function makeKnows(projects: CsProjects, { moduleOf }: Pick<Places, 'moduleOf'>): ProjectRules['knows'] {
   const folders = [...projects.keys()];
   const numbers = new Map(folders.map((folder, number) => [folder, number]));
   const known = new Map<number, Uint8Array>();
@@ -180,8 +180,11 @@ function linkName(linking: Linking, { file, spaces, findGlobal }: Seen, { name, 
   const { sink } = linking.input;
   const own = findOwn(linking, file, name);
   for (const to of own ?? []) sink.edge(file.path, to, { file: file.path, line, kind: 'same_package' });
-  if (own !== null || spaces.some((space) => findIn(linking, space, name, file.path).length > 0)) return;
-  for (const to of findGlobal?.(name, file.path) ?? [])
+  if (own !== null) return;
+  const written = spaces.flatMap((space) => findIn(linking, space, name, file.path));
+  const global = written.some((to) => linking.knows(file.path, to)) ? [] : (findGlobal?.(name, file.path) ?? []);
+  // What the file's usings have in projects that its own is not known to refer to may be meant, or hidden by the global ones.
+  for (const to of global.filter((to) => written.length === 0 || linking.knows(file.path, to)))
     sink.edge(file.path, to, { file: file.path, line, kind: 'import' });
 }
 

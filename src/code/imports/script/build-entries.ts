@@ -59,14 +59,24 @@ export async function readBuildEntries(project: ProjectFiles): Promise<BuildEntr
   for (const { folder, name, source } of await preconstructedFiles(project)) {
     const known = byFolder.get(folder) ?? [];
     byFolder.set(folder, known);
-    known.push(...FORMATS.map((format) => ({ name: `${name}.${format}`, source, inner: '' })));
+    known.push(...FORMATS.map((format) => ({ name: `${name}${format}`, source, inner: '' })));
   }
   const builds = new Map([...byFolder].map(([folder, entries]) => [folder, makeBuild(entries)]));
   return { sourceOf: (folder, stem) => settle(builds.get(folder), stem) };
 }
 
-/** Endings of what Preconstruct builds, without the last one. Source: its `getDistExtension`. */
-const FORMATS = ['cjs', 'esm', 'browser.cjs', 'browser.esm', 'worker.esm', 'cjs.dev', 'cjs.prod', 'umd.min'] as const;
+/** Endings of what Preconstruct builds, without the last one. Source: its `getDistExtension`; none by its flag `typeModule`. */
+const FORMATS = [
+  '',
+  '.cjs',
+  '.esm',
+  '.browser.cjs',
+  '.browser.esm',
+  '.worker.esm',
+  '.cjs.dev',
+  '.cjs.prod',
+  '.umd.min',
+];
 
 const TOKEN = new RegExp(`(["'\`])${FILLER}*\\1|[\\w$-]+|[^\\s]`, 'g');
 

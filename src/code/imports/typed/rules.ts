@@ -36,4 +36,8 @@ export interface TypedRules extends Places {
   readonly hasInnerTypes?: boolean;
   /** Extends a name that a file uses: in C# `[Foo]` is `FooAttribute`. */
   readonly suffixes: readonly string[];
+  /** Whether a file is known to see another one's types; where that is not known it may see them even so. */
+  knows?(from: string, to: string): boolean;
+  /** Packages of which a file may name all types beside those that it imports itself. */
+  starsBeside?(from: string): readonly string[];
 }

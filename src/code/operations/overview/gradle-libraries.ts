@@ -1,6 +1,6 @@
 import { numberedLines } from '../../formats/lines.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
-import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { foldersOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, manifestsNamed } from './fact-sheet.ts';
 import { appliedIn, followPlugins } from './gradle-plugins.ts';
@@ -28,7 +28,7 @@ export async function addGradleLibraries(
   scripts: readonly string[],
 ): Promise<void> {
   const known = new Set<string>();
-  const folders = foldersOf(files);
+  const folders = foldersOf(files.entries);
   for (const file of manifestsNamed(files, 'gradle.properties')) {
     const found = await lineWith(files, file, (row) => ARTIFACT.exec(row)?.[1]);
     if (found === null || !addLibrary(folders, sheet, { ...found, file, basis: 'defined' })) continue;
@@ -63,16 +63,6 @@ function addLibrary(
   const target = places.find((place) => folders.has(place.slice(0, -1)));
   if (target !== undefined) sheet.entryPoints.push({ kind: 'library', ...said, file, target, isThere: true });
   return target !== undefined;
-}
-
-/** All folders that hold files, be it within others. */
-function foldersOf({ entries }: ProjectFiles): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const { path } of entries) {
-    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder))
-      folders.add(folder);
-  }
-  return folders;
 }
 
 const ARTIFACT = /^POM_ARTIFACT_ID[ \t]*=[ \t]*([\w.-]{1,100})$/;

@@ -55,7 +55,14 @@ const MANIFESTS: readonly (readonly [name: string, read: ReadVersions])[] = [
 
 /** Files at the top that tell tools which version to take. */
 const PINS: readonly (readonly [name: string, read: ReadVersions])[] = [
-  ['.tool-versions', (text) => linesOf(text, /^[ \t]{0,8}([\w-]{1,60})[ \t]+([^\s#][^#]{0,80})/)],
+  [
+    '.tool-versions',
+    (text) =>
+      linesOf(text, /^[ \t]{0,8}([\w-]{1,60})[ \t]+([^\s#][^#]{0,80})/).map((row) => ({
+        ...row,
+        of: NAMES_OF_TOOLS.get(row.of) ?? row.of,
+      })),
+  ],
   ['.nvmrc', (text) => linesOf(text, PIN, 'node')],
   ['.node-version', (text) => linesOf(text, PIN, 'node')],
   ['.python-version', (text) => linesOf(text, PIN, 'python')],
@@ -66,6 +73,11 @@ const PINS: readonly (readonly [name: string, read: ReadVersions])[] = [
   ['rust-toolchain', (text) => linesOf(text, /^(?:channel[ \t]*=[ \t]*["'])?([\w.-]{1,60})["']?[ \t]*$/, 'rust')],
   ['rust-toolchain.toml', (text) => linesOf(text, /^channel[ \t]*=[ \t]*["']([^"']{1,60})["']/, 'rust')],
 ];
+/** Languages that plugins of asdf call otherwise than manifests. */
+const NAMES_OF_TOOLS: ReadonlyMap<string, string> = new Map([
+  ['nodejs', 'node'],
+  ['golang', 'go'],
+]);
 /** A line of nothing but a version. */
 const PIN = /^[ \t]{0,8}([\w.*/+-]{1,60})[ \t]*(?:#.*)?$/;
 

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type IndexedSource, indexedSource } from '../../../../test/support/indexed-source.ts';
+import { PLAIN_QUESTION } from '../../../../test/support/plain-question.ts';
 import { makeFolder } from '../../../../test/support/repository.ts';
+import { ok } from '../../../base/result.ts';
+import { find } from '../../operations/find.ts';
 import { makeCpuBudget } from '../../search/cpu-budget.ts';
 import { openSource } from '../../source/open-source.ts';
 import { makeProjectLinks } from '../names/file-links.ts';
@@ -121,4 +124,31 @@ describe('uses in more scripts than one question may judge', () => {
     expect(found.map(({ isComplete }) => isComplete)).toEqual([false, false, true, true, true]);
     for (const { files } of found.slice(2)) expect(files.length).toBe(2 * SCRIPTS + 1);
   });
+});
+
+test('of names that nothing declares each has its own uses, whatever was asked before', async () => {
+  const FILES_OF_BOTH = 120;
+  const use = "import { take } from 'out';\ntake(1);\n// give\n";
+  const folder = makeFolder({
+    ...Object.fromEntries(Array.from({ length: FILES_OF_BOTH }, (_, at) => [`a/${at}.ts`, use])),
+    'z.ts': "import { give } from 'out';\ngive(1);\n",
+  });
+  const index = makeFolder({});
+  try {
+    const opened = await openSource({ location: folder.path, ref: null, denied: [] });
+    if (!opened.ok) throw new Error(opened.error);
+    const source = await indexedSource(opened.value, join(index.path, 'i'));
+    const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY };
+    const selector = { location: folder.path, ref: null, denied: [] };
+    const found = [];
+    for (const query of ['take', 'give', 'take', 'give']) {
+      const question = { ...PLAIN_QUESTION, source: selector, depth: 1, mode: 'callers', query } as const;
+      const output = await find(question, { ...context, openSource: async () => ok(source) });
+      found.push(output.outcome === 'found' ? output.totals.files : output);
+    }
+    expect(found).toEqual([FILES_OF_BOTH, 1, FILES_OF_BOTH, 1]);
+  } finally {
+    folder.remove();
+    index.remove();
+  }
 });

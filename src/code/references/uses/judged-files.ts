@@ -36,7 +36,8 @@ const remembered = new WeakMap<FileTable, { readonly edition: string; readonly b
 export function judgedFiles(index: SourceIndex, definitions: Known['definitions']): JudgedFiles {
   const all = [...definitions.values()].flat();
   const byNames = keptFor(index);
-  const names = JSON.stringify(all.map(({ file, symbol }) => [file, symbol]));
+  // The names as well, since of some nothing is declared.
+  const names = JSON.stringify([[...definitions.keys()], all.map(({ file, symbol }) => [file, symbol])]);
   const before = byNames.get(names);
   const numbers = new Map(all.map((definition, number) => [definition, number]));
   return {
