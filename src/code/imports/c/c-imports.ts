@@ -166,9 +166,14 @@ function ofFramework(project: ProjectFiles, folder: string, path: string): Found
   const at = `/${folder}/`.lastIndexOf(`/${name}/`);
   if (at === -1) return null;
   const own = `${folder}/`.slice(0, at + name.length + 1);
-  const paths = project.named(header.toLowerCase()).filter((one) => one.startsWith(own) && nameOf(one) === header);
+  const named = project.named(header.toLowerCase());
+  if (named.length > SAME_NAME_MAX) return null;
+  const paths = named.filter((one) => one.startsWith(own) && nameOf(one) === header);
   return byItsName([...paths].sort(compareTexts), header);
 }
+
+/** Headers of one name among which that of a framework is looked for. */
+const SAME_NAME_MAX = 1_000;
 
 function endingsOf(project: ProjectFiles, byName: Map<string, readonly string[]>, path: string): readonly string[] {
   const known = byName.get(path);
