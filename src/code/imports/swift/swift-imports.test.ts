@@ -27,6 +27,16 @@ describe('imports of Swift', () => {
     expect(externalsOf(graph)).toEqual(['CZlib']);
   });
 
+  test('what a catalogue of documentation shows is in no module', async () => {
+    const graph = await graphOf({
+      'Package.swift': 'let package = Package(name: "Shop", targets: [\n  .target(name: "Shop"),\n])\n',
+      'Sources/Shop/App.swift': 'struct App {\n  let cart: Cart\n}\n',
+      'Sources/Shop/Shop.docc/01-code-0001.swift': 'import Shop\nstruct Cart {\n  let app: App\n}\n',
+      'Sources/Shop/Shop.docc/01-code-0002.swift': 'struct Step {\n  let cart: Cart\n}\n',
+    });
+    expect(edgesOf(graph)).toEqual(['Sources/Shop/Shop.docc/01-code-0001.swift -> Sources/Shop/App.swift']);
+  });
+
   test('types of a module need no import, those of another target are led there by one', async () => {
     const graph = await graphOf({
       'Package.swift': `import PackageDescription

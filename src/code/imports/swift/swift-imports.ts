@@ -113,6 +113,8 @@ function linkNative({ files, sink }: LinkInput<TypeFacts>, native: ReadonlyMap<s
 /** The module of a path: its target's name, else the folder at the top, since Xcode's projects are not read. */
 function makeModules(targets: readonly Target[]): (path: string) => string {
   return (path) => {
+    // What a catalogue of documentation shows is compiled into no module. Source: Swift Package Manager, rules of `.docc`.
+    if (path.includes('.docc/')) return path;
     const target = targets.find(({ folder }) => path.startsWith(`${folder}/`));
     return target?.name ?? (path.includes('/') ? path.slice(0, path.indexOf('/')) : '(top)');
   };
