@@ -92,7 +92,7 @@ function readVerbs(one: GoFramework): (code: Code) => readonly Route[] {
     );
     return [...codeMatches(code, call)].flatMap((match) => {
       const [, word, listed = '', , written = ''] = match;
-      const line = lineOf(code.text, match);
+      const line = lineOf(code, match);
       return registered(one, { word, listed, written }).map(({ method, path }) => {
         return { method, path, framework: one.framework, file: code.file, line };
       });
@@ -154,6 +154,6 @@ export function readNetHttp(code: Code): readonly Route[] {
   const names = [...new Set(['http', ...made, ...given])].join('|');
   const call = new RegExp(`(?<![\\w.])(?:${names})\\.Handle(?:Func)?\\(\\s*"([^"\\n]{0,300})"\\s*,`, 'g');
   return [...codeMatches(code, call)].map((match) => {
-    return { ...readPattern(match[1] ?? ''), framework: 'net/http', file: code.file, line: lineOf(code.text, match) };
+    return { ...readPattern(match[1] ?? ''), framework: 'net/http', file: code.file, line: lineOf(code, match) };
   });
 }

@@ -12,7 +12,7 @@ export function readFlask(code: Code): readonly Route[] {
   for (const match of codeMatches(code, decorator)) {
     const [, word = '', , path = '', rest = ''] = match;
     for (const method of word === 'route' ? flaskMethods(rest) : [word.toUpperCase()]) {
-      routes.push({ method, path, framework: 'Flask', file: code.file, line: lineOf(code.text, match) });
+      routes.push({ method, path, framework: 'Flask', file: code.file, line: lineOf(code, match) });
     }
   }
   return routes;
@@ -32,6 +32,6 @@ export function readDjango(code: Code): readonly Route[] {
   if (!/\burlpatterns\b/.test(code.mask)) return [];
   return [...codeMatches(code, DJANGO)].map((match) => {
     const [, , , path = ''] = match;
-    return { method: 'ANY', path, framework: 'Django', file: code.file, line: lineOf(code.text, match) };
+    return { method: 'ANY', path, framework: 'Django', file: code.file, line: lineOf(code, match) };
   });
 }

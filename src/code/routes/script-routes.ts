@@ -66,7 +66,7 @@ function readCalls(code: Code, framework: string, receivers: readonly string[]):
       path,
       framework,
       file: code.file,
-      line: lineOf(code.text, match),
+      line: lineOf(code, match),
     });
   }
   return routes;
@@ -118,7 +118,7 @@ export function readNest(code: Code): readonly Route[] {
     else if (prefix !== null && isLiteral) {
       const method = word === 'All' ? 'ANY' : word.toUpperCase();
       const full = joinPaths(`/${prefix.replace(/^\//, '')}`, path);
-      routes.push({ method, path: full, framework: 'NestJS', file: code.file, line: lineOf(code.text, match) });
+      routes.push({ method, path: full, framework: 'NestJS', file: code.file, line: lineOf(code, match) });
     }
   }
   return routes;

@@ -29,14 +29,14 @@ function prefixOf(mappings: readonly RegExpExecArray[]): string | null {
   return paths === null || paths.length > 1 ? null : (paths[0] ?? '');
 }
 
-function routesOf({ text, file }: Code, match: RegExpExecArray, prefix: string): readonly Route[] {
+function routesOf(code: Code, match: RegExpExecArray, prefix: string): readonly Route[] {
   const [, word = '', given = ''] = match;
   const paths = springPaths(given) ?? null;
   if (paths === null) return [];
   const method = word === 'Request' ? springMethod(given) : word.toUpperCase();
-  const line = lineOf(text, match);
+  const line = lineOf(code, match);
   const own = paths.length === 0 ? [''] : paths;
-  return own.map((path) => ({ method, path: joinPaths(prefix, path), framework: 'Spring MVC', file, line }));
+  return own.map((path) => ({ method, path: joinPaths(prefix, path), framework: 'Spring MVC', file: code.file, line }));
 }
 
 /** Literal paths of an annotation, in braces or as Kotlin has them in brackets; none where it names none, null when they are no literals. */

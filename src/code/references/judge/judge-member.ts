@@ -1,11 +1,9 @@
 import { isMemberOfLanguage } from '../../lex/builtin-names.ts';
 import { after, before } from '../../lex/code-text.ts';
-import type { FileSymbol } from '../../lex/symbol.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
 import { isField } from '../../search/symbols-of.ts';
-import { bindersAround } from '../names/go-parameters.ts';
 import type { ImportedName } from '../names/import-names.ts';
-import { bindsIn, hidesImport, importsAt } from '../names/local-names.ts';
+import { hidesImport, importsAt } from '../names/local-names.ts';
 import { typeOfLiteral } from '../names/struct-fields.ts';
 import { beforeAttributes } from '../places/rust-attributes.ts';
 import { isInOwnMacro } from '../places/rust-macros.ts';
@@ -23,7 +21,7 @@ import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers, mayBeAdded } from './outside.ts';
 import { ownFirst } from './own-first.ts';
-import { knowsQualified } from './qualified-names.ts';
+import { isHiddenPackage, knowsQualified } from './qualified-names.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { areOfForeignTrait } from './rust-members.ts';
@@ -192,25 +190,10 @@ function judgeImported(one: Case, place: Place, own: readonly Definition[]): Fin
   return one.file.family === 'rust' ? throughPath(one, place, own) : null;
 }
 
-/** Packages and modules are often hidden by a variable of their name. */
-function isHiddenPackage({ file, names }: Case, name: string, at: number): boolean {
-  if (file.family === 'script') return hidesImport(file, name, at);
-  // What stands behind a dot of Rust is a member of a value.
-  if (file.family === 'rust') return file.mask()[at - 1] === '.';
-  if (file.family !== 'go' && file.family !== 'python') return false;
-  const binding = bindersAround(file, at).findLast((symbol) => bindsIn(file, name, symbol));
-  // In Python a function may import it itself.
-  return binding !== undefined && !names.named(name).some(({ line }) => isWithin(binding, line));
-}
-
-function isWithin({ line: from, endLine }: Pick<FileSymbol, 'line' | 'endLine'>, line: number): boolean {
-  return from <= line && line <= endLine;
-}
-
-/** `module.name`, where an import here has brought the module in. */
+/** `module.name`, where an import here has brought the module in, which Python may call by a path. */
 function throughModule(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
-  const names = one.names.named(place.path[0] ?? '');
-  if (place.path.length > 1) return null;
+  if (place.path.length > 1 && one.file.family !== 'python') return null;
+  const names = one.names.named(place.path.join('.'));
   const through = own.filter(
     (definition) =>
       (isTop(definition) || definition.isOfModule) &&

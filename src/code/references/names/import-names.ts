@@ -9,6 +9,8 @@ export interface ImportedName {
   readonly local: string;
   /** What it is called where it comes from; `*` for the module itself, `default` for what a module gives without a name. */
   readonly imported: string;
+  /** Of a module that Python imports as a whole its dotted name, by which the line's links tell where it leads to. */
+  readonly module?: string;
   /** 1-based line by which the file's links tell where it leads to. */
   readonly line: number;
   /** Offsets of the statement. */
@@ -189,11 +191,29 @@ function pythonNames(file: CodeFile): readonly ImportedName[] {
     const place = statement(match, again.lineAt(wordStart(match)));
     for (const part of (match[1] ?? '').split(',')) {
       const [, path, local] = /^\s*([\w.]+)(?:\s+as\s+(\w+))?/.exec(part) ?? [];
-      if (path !== undefined) names.push({ local: local ?? path.split('.')[0] ?? path, imported: '*', ...place });
+      if (path !== undefined) names.push(...boundModules(path, local).map((one) => ({ ...one, ...place })));
     }
   }
   return names;
 }
+
+/** Parts of the name of one module that are told: nobody nests packages deeper. */
+const MODULE_PARTS_MAX = 20;
+
+/**
+ * `import a.b` binds `a`, in which the module `b` is then found by `a.b`; `import a.b as c` binds the module itself.
+ * Source: The Python Language Reference, "The import statement".
+ */
+function boundModules(path: string, local: string | undefined): readonly BoundModule[] {
+  if (local !== undefined) return [{ local, imported: '*', module: path }];
+  const parts = path.split('.', MODULE_PARTS_MAX);
+  return parts.map((_, at) => {
+    const module = parts.slice(0, at + 1).join('.');
+    return { local: module, imported: '*', module };
+  });
+}
+
+type BoundModule = Pick<ImportedName, 'local' | 'imported' | 'module'>;
 
 /** Where the first word of a match stands. */
 function wordStart(match: RegExpExecArray): number {
