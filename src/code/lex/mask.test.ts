@@ -34,9 +34,19 @@ test.each([
   ['f"""\n{a}\n{b} text\n""" + f', 'f"""\n_a_\n_b______\n""" + f'],
   ['self"{a}"', 'self"___"'],
   ['f"{a" + b', 'f"_a" + b'],
+  ['f"{a) b:>3}"', 'f"_a) b:>3_"'],
 ])('code in the braces of a formatted string of Python is code: %s', (text, mask) => {
   expect(maskCode(text, LEX_RULES.python).replaceAll(FILLER, '_')).toBe(mask);
 });
+
+test.each(['f"{', 'f"{:', 'f"{(}" ', `${'f"{(}"'.repeat(200)}${')'.repeat(200)}:} `, "f'''{\n{:\n", 'f"{"}'])(
+  'formatted strings of Python in each other are masked in one go (%#)',
+  (part) => {
+    // Who looks through the rest of each takes minutes for these, which no time limit of a test allows.
+    const text = part.repeat(1_200_000 / part.length);
+    expect(maskCode(text, LEX_RULES.python).length).toBe(text.length);
+  },
+);
 
 test('code in the braces of a heredoc is code, but for one that takes its text as it is', () => {
   const ruby = (text: string): string => maskCode(text, LEX_RULES.ruby).replaceAll(FILLER, '_');

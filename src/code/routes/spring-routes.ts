@@ -62,7 +62,7 @@ function springPaths(given: string | null): readonly string[] | null {
   if (isNamed && !/\b(?:value|path)\s*=/.test(bare)) return [];
   if (given.trim() === '') return [];
   const list = new RegExp(
-    `${isNamed ? '\\b(?:value|path)\\s*=' : '^'}\\s*(?:[{[]|arrayOf\\()?\\s*(${LITERALS})\\s*[}\\])]?\\s*(?:,|$)`,
+    `${isNamed ? '\\b(?:value|path)\\s*=' : '^'}\\s*(?:(?:[{[]|arrayOf\\()\\s*)?(${LITERALS})\\s*(?:[}\\])]\\s*)?(?:,|$)`,
   ).exec(given)?.[1];
   return list === undefined ? null : namesBy(list, /"([^"]*)"/g);
 }
