@@ -164,6 +164,24 @@ describe('a planted violation is caught', () => {
     expect(planted('src/base/planted.ts', 'export const X = /id\\s*(?:\\(\\s*)?"/;')).toEqual([]);
   });
 
+  test('and one that is composed of texts', () => {
+    const piece = "const HEAD = '(?:static\\\\s+)?';\n";
+    expect(
+      planted('src/base/planted.ts', `${piece}export const X = new RegExp(\`^\${HEAD}a\\\\s+&?\\\\s*b\`);`),
+    ).toEqual(['slow pattern']);
+    const split = "const BEFORE = 'a\\\\s+';\nexport const X = new RegExp(BEFORE + '&?\\\\s*b');";
+    expect(planted('src/base/planted.ts', split)).toEqual(['slow pattern']);
+    expect(planted('src/base/planted.ts', `${piece}export const X = new RegExp(\`^\${HEAD}a\\\\s+b\`);`)).toEqual([]);
+  });
+
+  test('and one that repeats what anything may stand in', () => {
+    const found = (pattern: string) => planted('src/base/planted.ts', `export const X = ${pattern};`);
+    expect(found('/^(?:#\\[.{0,200}\\]\\s*)*a/')).toEqual(['slow pattern']);
+    expect(found("new RegExp('(?:<.*>)+a')")).toEqual(['slow pattern']);
+    expect(found('/^(?:#\\[[^\\]]{0,200}\\]\\s*)*a/')).toEqual([]);
+    expect(found('/(?:<.*>)?a/')).toEqual([]);
+  });
+
   test('but neither a generator nor a class at the top of its module', () => {
     expect(planted('src/base/planted.ts', 'export function* x() {}\nexport class Y {\n  *z() {}\n}')).toEqual([]);
   });

@@ -143,3 +143,11 @@ test('a path of C# of half a megabyte is not gone through for each name behind i
   const found = await askCode(files, { mode: 'references', query: 'A' });
   expect(found.status).toBe('partial');
 });
+
+test.each([
+  ['a.py', 'from fastapi import FastAPI\napp = FastAPI()\n', '@app.get("/a")\ndef a():\n    pass\n\n\n'],
+  ['a.go', 'package a\nimport "net/http"\n', 'http.HandleFunc("/a", a)\n\n\n\n\n'],
+])('routes of %s by ten thousands do not each count its lines from the start', (path, head, route) => {
+  const found = findRoutes(path, `${head}${route.repeat(40_000)}`);
+  expect(found.at(-1)?.line).toBe(3 + 5 * (found.length - 1));
+});

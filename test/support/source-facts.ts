@@ -16,7 +16,7 @@ export interface SourceFacts {
   readonly topLevelCalls: number;
   /** Generator functions and classes inside of a function. */
   readonly madePerCall: number;
-  /** Patterns that take quadratic time for blanks. */
+  /** Patterns, and texts that such are made of, that take quadratic time for blanks or exponential time for brackets. */
   readonly slowPatterns: readonly string[];
 }
 
@@ -32,13 +32,14 @@ export function readFacts(path: string, text: string): SourceFacts {
     slowPatterns: [] as string[],
     hasDefaultExport: false,
   };
+  const pieces = piecesOf(parsed.program);
   visit(parsed.program, (node) => {
     const reference = referenceOf(node);
     if (reference !== null) facts.references.push(reference);
     const use = useOf(node);
     if (use !== null) facts.uses.push(use);
-    const pattern = (node.regex as { readonly pattern?: string } | undefined)?.pattern;
-    if (pattern !== undefined && SLOW.test(pattern)) facts.slowPatterns.push(pattern);
+    const pattern = (node.regex as { readonly pattern?: string } | undefined)?.pattern ?? composed(node, pieces);
+    if (pattern !== null && isSlow(pattern)) facts.slowPatterns.push(pattern);
     if (node.type === 'ExportDefaultDeclaration') facts.hasDefaultExport = true;
   });
   const body = (parsed.program as unknown as { body: Node[] }).body;
@@ -47,6 +48,44 @@ export function readFacts(path: string, text: string): SourceFacts {
 
 /** Two runs of blanks with no more than an optional sign between them: where neither leads on, every split of the blanks is tried. */
 const SLOW = /(\\s|\[ \\t\])[*+](?:\\.|\[[^\]]*\]|[^\\\s()|*+?{}])\?\1[*+]/;
+
+/** What is repeated, beginning and ending with signs of its own, between which anything may stand: also those signs. */
+const NESTED =
+  /\(\?:\\?[^\s()](?:\\.|\[(?:\\.|[^\]\\])*\]|[^()\\[\]])*?(?<!\\)\.[*+{](?:\\.|\[(?:\\.|[^\]\\])*\]|[^()\\[\]])*\)(?:[*+]|\{\d+,\})/;
+
+function isSlow(pattern: string): boolean {
+  return SLOW.test(pattern) || NESTED.test(pattern);
+}
+
+/** Texts that a file gives names to, by these, which patterns are composed of. */
+function piecesOf(program: unknown): ReadonlyMap<string, string> {
+  const pieces = new Map<string, string>();
+  visit(program, (node) => {
+    if (node.type !== 'VariableDeclarator') return;
+    const value = composed(node.init, pieces);
+    if (value !== null) pieces.set(name(node.id), value);
+  });
+  return pieces;
+}
+
+/** What a text or template says, with the pieces that are known in it; a piece that is not known is one of a kind. */
+function composed(value: unknown, pieces: ReadonlyMap<string, string>): string | null {
+  const node = value as Node | null | undefined;
+  if (node?.type === 'Identifier') return pieces.get(name(node)) ?? null;
+  if (node?.type === 'BinaryExpression' && node.operator === '+') {
+    const [before, behind] = [composed(node.left, pieces), composed(node.right, pieces)];
+    return before === null && behind === null ? null : `${before ?? '(?:_)'}${behind ?? '(?:_)'}`;
+  }
+  if (node?.type !== 'TemplateLiteral') return text(node);
+  const quasis = node.quasis as readonly { readonly value: { readonly cooked: string } }[];
+  const expressions = node.expressions as readonly unknown[];
+  return quasis
+    .map(
+      (quasi, at) =>
+        quasi.value.cooked + (at < expressions.length ? (pieces.get(name(expressions[at])) ?? '(?:_)') : ''),
+    )
+    .join('');
+}
 
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 const CLASSES = ['ClassDeclaration', 'ClassExpression'];

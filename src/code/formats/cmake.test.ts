@@ -32,7 +32,15 @@ one_test(a.c)
   ]);
 });
 
-test.each(['a(', 'if(a)\n', '"', 'a("', '#[[', '#[=[\n', 'a(\\"'])(
+test('an argument in brackets is one word, whatever stands in it', () => {
+  const text = 'set(A [=[ ( ]] "#\n]=] b[[c]])\nadd_library(d [[e]])\n';
+  expect(readCMake(text).map(({ name, words, line }) => [line, name, words])).toEqual([
+    [1, 'set', ['A', ' ( ]] "#\n', 'b[[c]]']],
+    [3, 'add_library', ['d', 'e']],
+  ]);
+});
+
+test.each(['a([[', '[=[', '[[]', 'a(', 'if(a)\n', '"', 'a("', '#[[', '#[=[\n', 'a(\\"'])(
   '%j over and over is read in time linear in the text',
   (piece) => {
     const started = performance.now();

@@ -17,7 +17,7 @@ const WORDS_MAX = 2_000;
 const DEPTH_MAX = 50;
 /** All that has a meaning outside of the parentheses of a command, and within them. */
 const OUTSIDE = /#\[(=*)\[|#[^\n]*|(?<!\w)([A-Za-z_]\w*)[ \t]*\(/g;
-const INSIDE = /#\[(=*)\[|#[^\n]*|\n|"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)|[()]|[^\s()#"]+/g;
+const INSIDE = /#\[(=*)\[|#[^\n]*|\n|\[(=*)\[|"((?:[^"\\]|\\[\s\S])*)(?:"|\\?$)|[()]|[^\s()#"]+/g;
 
 /** The commands of a CMakeLists.txt or a .cmake file, in their order. It is not run. Source: CMake, "cmake-language". */
 export function readCMake(text: string): readonly CMakeCommand[] {
@@ -75,14 +75,26 @@ function readWords(text: string, from: number): { readonly words: readonly strin
     INSIDE.lastIndex = at;
     const found = INSIDE.exec(text);
     if (found === null) return { words, end: text.length };
-    at = INSIDE.lastIndex;
-    const [whole, bracket, quoted] = found;
-    if (bracket !== undefined) at = endOfBracket(text, at, bracket);
-    else if (whole === '(') depth += 1;
-    else if (whole === ')') depth -= 1;
-    else if (whole !== '\n' && !whole.startsWith('#') && words.length < WORDS_MAX) words.push(quoted ?? whole);
+    const [whole] = found;
+    if (whole === '(') depth += 1;
+    if (whole === ')') depth -= 1;
+    const { word, end } = wordOf(text, found);
+    if (word !== null && words.length < WORDS_MAX) words.push(word);
+    at = end;
     if (depth === 0) return { words, end: at };
   }
+}
+
+/** The word that stands at a sign, and where what begins there is over; null for a sign that is none. */
+function wordOf(text: string, found: RegExpExecArray): { readonly word: string | null; readonly end: number } {
+  const [whole, comment, bracket, quoted] = found;
+  const at = found.index + whole.length;
+  const signs = comment ?? bracket;
+  if (signs !== undefined) {
+    const end = endOfBracket(text, at, signs);
+    return { word: bracket === undefined ? null : text.slice(at, Math.max(at, end - whole.length)), end };
+  }
+  return { word: /^[()\n#]/.test(whole) ? null : (quoted ?? whole), end: at };
 }
 
 function endOfBracket(text: string, from: number, signs: string): number {

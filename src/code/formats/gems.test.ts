@@ -55,3 +55,24 @@ test('dependencies of a gemspec are told with their kind', () => {
   expect(name).toBe('shop');
   expect(gems.map(told)).toEqual(['3 a >= 1 < 3', '5 b', '6 c ~> 2 dev']);
 });
+
+test('a group is told as development by one list of names, and ends at its own end', () => {
+  const { gems } = parseGemfile(
+    [
+      'gem "a", group: :lint',
+      'gem "b", :groups => [:docs]',
+      'group :lint do',
+      '  def at(c) = "1"',
+      '  def with(c)',
+      '    d = if c',
+      '      1',
+      '    end',
+      '  end',
+      '  begin; end',
+      '  gem "e"',
+      'end',
+      'gem "f"',
+    ].join('\n'),
+  );
+  expect(gems.map(told)).toEqual(['1 a dev', '2 b dev', '11 e dev', '13 f']);
+});

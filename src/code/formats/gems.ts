@@ -33,13 +33,23 @@ export function parseGemfile(text: string): Gemfile {
     if (source !== undefined && !isBlock) sources.push(source);
     if (isBlock) blocks.open(blockOf(row, source));
     // They too close with `end`, which must not close the group around them.
-    else if (/^\s*(?:if|unless|case)\b/.test(row)) blocks.open({ isDev: false, places: [] });
+    else if (opensOther(row)) blocks.open({ isDev: false, places: [] });
     else if (/^\s*end\b/.test(row)) blocks.close();
     const found = gemIn(row, blocks.around());
     if (found !== null) gems.push({ ...found, line });
   }
   return { sources, gems };
 }
+
+/** Whether a line begins what ends with `end` on another one. */
+function opensOther(row: string): boolean {
+  if (/\bend\s*$/.test(row) || ENDLESS.test(row)) return false;
+  return OTHER.test(row);
+}
+
+const OTHER = /^\s*(?:[\w@$.]+\s*(?:\|\|)?=\s*)?(?:if|unless|case|begin|while|until|for|def|class|module)\b/;
+/** A method of one expression: `def a(b) = c`. */
+const ENDLESS = /^\s*def\s+[\w.?!]+(?:\([^()]*\))?\s+=\s/;
 
 /** What a gemspec says. */
 export interface Gemspec {
@@ -94,8 +104,13 @@ function makeBlocks() {
   };
 }
 
+/** Groups whose gems a program does not run with. */
+const DEV_GROUPS = ':(?:development|test|ci|lint|docs?)\\b';
+const DEV_BLOCK = new RegExp(`^\\s*group\\b.*${DEV_GROUPS}`);
+const DEV_OPTION = new RegExp(`\\bgroups?(?::|\\s*=>)[^#]*${DEV_GROUPS}`);
+
 function blockOf(row: string, source: string | undefined): Block {
-  const isDev = /^\s*group\b.*:(?:development|test|ci|lint|docs?)\b/.test(row);
+  const isDev = DEV_BLOCK.test(row);
   if (/^\s*(?:git|github|path)\b/.test(row)) {
     return { isDev, places: [{ kind: /^\s*path\b/.test(row) ? 'path' : 'git' }] };
   }
@@ -106,7 +121,7 @@ function gemIn(row: string, around: Block): Omit<GemRequest, 'line'> | null {
   const found = /^\s*gem[\s(]*["']([\w.-]{1,200})["'](.*)$/.exec(row);
   if (found?.[1] === undefined) return null;
   const rest = found[2] ?? '';
-  const isDev = /\bgroups?(?::|\s*=>)[^#]*:(?:development|test)\b/.test(rest) || around.isDev;
+  const isDev = DEV_OPTION.test(rest) || around.isDev;
   const own = placeIn(rest);
   const places = own === null ? around.places : [own, ...around.places];
   return { name: found[1], versions: versionsIn(rest), isDev, places };

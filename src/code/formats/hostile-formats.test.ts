@@ -72,10 +72,20 @@ test('blocks of a Gemfile that nothing closes are not asked one by one for each 
   ]);
 });
 
-test.each([`a:\n${'}'.repeat(150_000)}`, `a: ${'[]]'.repeat(50_000)}`, `a: ${'b: '.repeat(50_000)}`])(
+test.each([`a:\n${'}'.repeat(1_500_000)}`, `a: ${'[]]'.repeat(50_000)}`, `a: ${'b: '.repeat(50_000)}`])(
   'YAML that is broken everywhere is told by its first problem, without a look at all of them (%#)',
   (text) => {
     // Each problem looked at on its own takes half a minute, which no time limit of a test allows.
     expect(readYaml(text)).toMatch(/^not YAML: .{1,120} at line \d, column \d$/);
   },
 );
+
+test('brackets in texts and scripts of YAML do not nest, and those that close nothing do not count', () => {
+  const script = `a:\n  run: |\n${"    echo -e '\\e[31m'\n".repeat(300)}`;
+  expect(read(readYaml(script)).root.items.length).toBe(1);
+  expect(typeof readYaml(`a: "${'['.repeat(300)}" # ${'{'.repeat(300)}\nb: c${'['.repeat(300)}\n`)).toBe('object');
+  expect(readYaml(`a: |\n  ${']'.repeat(50_000)}\nb: ${'['.repeat(50_000)}`)).toBe('nested too deeply');
+  expect(readYaml(`b: ${'[{a: '.repeat(50_000)}`)).toBe('nested too deeply');
+  expect(readYaml(`a:\n${' '.repeat(201)}b: c`)).toBe('nested too deeply');
+  expect(readYaml(`a: "${'\u20ac'.repeat(1_500_000)}"`)).toBe(`larger than ${4 * 1_024 * 1_024} bytes`);
+});

@@ -36,7 +36,7 @@ test('a pom is read with what it asks for in each of its places, as written', ()
     packaging: 'bundle',
     parent: { ...plain, group: 'g', artifact: 'top', version: '1', line: 2 },
     modules: [],
-    properties: new Map([['x', '2']]),
+    properties: new Map([['x', '3']]),
     dependencies: [{ ...plain, group: 'o', artifact: 'p', version: '$[x]', isOptional: true, line: 13 }],
     managed: [{ ...plain, group: 'm', artifact: 'n', version: '3', scope: 'import', line: 8 }],
     ofProfiles: [{ ...plain, group: 'q', artifact: 'r', line: 17 }],

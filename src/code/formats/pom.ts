@@ -98,8 +98,8 @@ function dependencyOf(element: XmlElement): PomDependency {
   };
 }
 
-/** Of a property that is set twice the first. */
+/** Of a property that is set twice the last, as Maven's reader puts one over the other. */
 function propertiesOf(project: XmlElement): ReadonlyMap<string, string> {
   const all = childOf(project, 'properties')?.children ?? [];
-  return new Map(all.toReversed().map(({ name, text }) => [name, text]));
+  return new Map(all.map(({ name, text }) => [name, text]));
 }

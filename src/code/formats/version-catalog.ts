@@ -1,5 +1,5 @@
 import { readToml, tomlField } from './checked-toml.ts';
-import { type Toml, type TomlEntry, tomlText } from './toml.ts';
+import { type Toml, type TomlEntry, type TomlValue, tomlText } from './toml.ts';
 
 /** A library of a catalog of Gradle. */
 export interface CatalogEntry {
@@ -26,20 +26,37 @@ function catalogVersions(toml: Toml): ReadonlyMap<string, string> {
   const versions = new Map<string, string>();
   for (const { table, key, value } of toml.entries) {
     if (table.join('.') !== 'versions') continue;
-    const rich = ['strictly', 'require', 'prefer'].map((field) => tomlField(value, field));
-    const version = tomlText(value) ?? rich.find((one) => one !== null) ?? null;
+    const version = versionOf(value);
     if (version !== null) versions.set(key, version);
   }
   return versions;
 }
 
-/** `a = "g:n:1"`, `a = { module = "g:n", version.ref = "x" }` or with `group` and `name`. */
+/** A version as a text, or of a rich one what it says first. */
+function versionOf(value: TomlValue): string | null {
+  const rich = RICH.map((field) => tomlField(value, field));
+  return tomlText(value) ?? rich.find((one) => one !== null) ?? null;
+}
+
+/** Source: Gradle, "Declaring Versions and Ranges", rich versions. */
+const RICH = ['strictly', 'require', 'prefer'];
+
+/** `a = "g:n:1"`, `a = { module = "g:n", version.ref = "x" }` or with `group` and `name`, the version as a table, too. */
 function libraryOf({ key, value, line }: TomlEntry, versions: ReadonlyMap<string, string>): readonly CatalogEntry[] {
   const short = /^([\w.-]+:[\w.-]+)(?::(.+))?$/.exec(tomlText(value) ?? '');
   const [group, own] = [tomlField(value, 'group'), tomlField(value, 'name')];
   const name = short?.[1] ?? tomlField(value, 'module') ?? (group === null || own === null ? null : `${group}:${own}`);
   if (name === null) return [];
-  const reference = tomlField(value, 'version.ref');
-  const version = reference === null ? (short?.[2] ?? tomlField(value, 'version')) : (versions.get(reference) ?? null);
+  const written = versionField(value);
+  const reference = tomlField(value, 'version.ref') ?? (written === null ? null : tomlField(written, 'ref'));
+  const version =
+    reference === null ? (short?.[2] ?? (written && versionOf(written))) : (versions.get(reference) ?? null);
   return [{ alias: key.replaceAll(/[-_]/g, '.'), name, version, line }];
+}
+
+/** What stands at `version`, or at dotted keys below it, in a table. */
+function versionField(value: TomlValue): TomlValue | null {
+  if (value.kind !== 'table') return null;
+  const dotted = RICH.find((field) => value.entries.has(`version.${field}`));
+  return value.entries.get(dotted === undefined ? 'version' : `version.${dotted}`) ?? null;
 }

@@ -1,4 +1,4 @@
-import { Composer, type Document, isMap, isScalar, LineCounter, Parser, type YAMLMap } from 'yaml';
+import { Composer, type CST, type Document, isMap, isScalar, Lexer, LineCounter, Parser, type YAMLMap } from 'yaml';
 import { MIB } from '../../base/units.ts';
 
 /** A mapping of a YAML file with the lines of its keys. Aliases and merge keys are left as they are: not followed. */
@@ -15,7 +15,7 @@ const BYTES_MAX = 4 * MIB;
 
 /** Reads a YAML file whose top is a mapping, or says what is wrong with it. */
 export function readYaml(text: string): YamlFile | string {
-  if (text.length > BYTES_MAX) return `larger than ${BYTES_MAX} bytes`;
+  if (Buffer.byteLength(text) > BYTES_MAX) return `larger than ${BYTES_MAX} bytes`;
   if (isTooDeep(text)) return 'nested too deeply';
   const counter = new LineCounter();
   try {
@@ -49,7 +49,7 @@ function firstDocument(text: string, counter: LineCounter): Document.Parsed | st
   // What it tells its problems to is no part of its types: without it they are found all, and told the same.
   Object.defineProperty(composer, 'onError', { value: onError });
   try {
-    for (const document of composer.compose(new Parser(counter.addNewLine).parse(text), true, text.length)) {
+    for (const document of composer.compose(upToError(new Parser(counter.addNewLine).parse(text)), true, text.length)) {
       const [first] = document.errors;
       return first === undefined ? document : problemText(first.message, first.pos[0], counter);
     }
@@ -58,6 +58,14 @@ function firstDocument(text: string, counter: LineCounter): Document.Parsed | st
     return problem;
   }
   return undefined;
+}
+
+/** What stands behind the first sign that belongs nowhere is not read: the library makes an error for each such sign. */
+function* upToError(tokens: Iterable<CST.Token>): Generator<CST.Token> {
+  for (const token of tokens) {
+    yield token;
+    if (token.type === 'error') return;
+  }
 }
 
 type ErrorPlace = number | readonly number[] | { readonly offset: number };
@@ -72,15 +80,19 @@ function problemText(message: string, at: number, counter: LineCounter): string 
   return `not YAML: ${(message.split('\n', 1)[0] ?? '').slice(0, 120)} at line ${line}, column ${col}`;
 }
 
-/** Counts flow brackets and indentation, of which either nests. */
+/** What the lexer gives out before a scalar. Source: yaml, "Lexer". */
+const SCALAR = '\u001f';
+
+/** Counts flow brackets and indentation, of which either nests: by tokens, since texts and scripts hold any brackets. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
-  for (const found of text.matchAll(/[[{]|[\]}]|^ +/gm)) {
-    const mark = found[0];
-    if (mark.startsWith(' ')) {
-      if (mark.length > INDENT_MAX) return true;
-    } else depth += mark === '[' || mark === '{' ? 1 : -1;
+  let before = '';
+  for (const token of new Lexer().lex(text)) {
+    if (before === '\n' && token.length > INDENT_MAX && token.trim() === '') return true;
+    if (before !== SCALAR && (token === '[' || token === '{')) depth += 1;
+    else if (before !== SCALAR && (token === ']' || token === '}')) depth = Math.max(0, depth - 1);
     if (depth > INDENT_MAX) return true;
+    before = token;
   }
   return false;
 }

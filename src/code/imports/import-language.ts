@@ -34,6 +34,8 @@ export interface GraphSink {
   unit(unit: ImportUnit): void;
   /** One unit uses another; a target that is no unit is taken for an asset. */
   edge(from: string, to: string, evidence: Evidence): void;
+  /** A package that a statement binds besides the module that it names. Told only to who asks for it. */
+  bound?(to: string, evidence: Evidence): void;
   /** A file is imported by what its package gives it out as. Told only to who asks for it. */
   givenOut?(path: string): void;
   /**

@@ -6,6 +6,8 @@ export const IMPORT_LIMITS = {
   mentionsPerFileMax: 5_000,
   /** Manifests and settings of one name that are read, nearest to the top first. */
   manifestsMax: 3_000,
+  /** Targets of all packages of Swift together. */
+  swiftTargetsMax: 20_000,
   /** Modules of all crates of Rust together. */
   modulesMax: 200_000,
   /** Joined pairs of units. */

@@ -1,32 +1,27 @@
 import { nameIn } from './name-in.ts';
+import {
+  PHP_CONST_HEAD,
+  PHP_FUNCTION_HEAD,
+  PHP_HEAD,
+  PHP_KINDS,
+  PHP_NAME,
+  PHP_PROPERTY_HEAD,
+  PHP_TYPE_HEAD,
+  PHP_TYPES,
+} from './php-head.ts';
 import type { Structure } from './structure.ts';
 import type { Declaration, Declarator, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
 
-const PHP_NAME = '[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*';
-const PHP_HEAD =
-  '^\\s*(?:<\\?php\\s+)?(?:#\\[.{0,200}\\]\\s*)*(?:(?:public|private|protected|static|abstract|final|readonly|var)\\s+)*';
-const PHP_TYPE = new RegExp(
-  `${PHP_HEAD}(class|interface|trait|enum)\\s+(?!extends\\b|implements\\b)(${PHP_NAME})`,
-  'i',
-);
-const PHP_FUNCTION = new RegExp(`${PHP_HEAD}function\\s+&?\\s*(${PHP_NAME})\\s*\\(`, 'i');
-const PHP_CONST = new RegExp(`${PHP_HEAD}const\\s+(?:[\\w|?\\\\]{1,80}\\s+)?(${PHP_NAME})\\s*=`, 'i');
-const PHP_PROPERTY = new RegExp(
-  `^\\s*(?:#\\[.{0,200}\\]\\s*)?(?:(?:public|private|protected|static|abstract|final|readonly|var)(?:\\(set\\))?\\s+){1,6}(?:[\\w|?&()\\\\\\u0080-\\uffff]{1,200}\\s+)?\\$(${PHP_NAME})\\s*(?:[=;,{]|$)`,
-  'i',
-);
+const PHP_LINE = `^\\s*(?:<\\?php\\s+)?${PHP_HEAD}`;
+const PHP_TYPE = new RegExp(`${PHP_LINE}${PHP_TYPE_HEAD}(${PHP_NAME})`, 'i');
+const PHP_FUNCTION = new RegExp(`${PHP_LINE}${PHP_FUNCTION_HEAD}(${PHP_NAME})[ \\t]*\\(`, 'i');
+const PHP_CONST = new RegExp(`${PHP_LINE}${PHP_CONST_HEAD}(${PHP_NAME})[ \\t]*=`, 'i');
+const PHP_PROPERTY = new RegExp(`^\\s*${PHP_PROPERTY_HEAD}(${PHP_NAME})[ \\t\\r]*(?:[=;,{]|$)`, 'i');
 const PHP_NAMESPACE = /^\s*(?:<\?php\s+)?namespace\s+([\w\\]+)\s*[;{]/i;
 
 /** The words that a declaration of PHP begins with. */
 export const PHP_FIRST_WORDS =
   /(?:#\[|<\?php|(?:class|interface|trait|enum|function|const|namespace|public|private|protected|static|abstract|final|readonly|var)\b)/iy;
-
-const PHP_KINDS: Readonly<Record<string, SymbolKind>> = {
-  class: 'class',
-  interface: 'interface',
-  trait: 'trait',
-  enum: 'enum',
-};
 
 /** Declarations of PHP. Its words may be written in any case. */
 export const findPhpDeclaration: FindDeclaration = (line) => {
@@ -50,8 +45,6 @@ export const findPhpDeclaration: FindDeclaration = (line) => {
   const isBlock = namespace[0].endsWith('{');
   return { ...last(masked, namespace, namespace[1], 'module'), body: isBlock ? 'braces' : 'line', scope: '' };
 };
-
-const PHP_TYPES: ReadonlySet<SymbolKind | null> = new Set(['class', 'interface', 'trait', 'enum']);
 
 function phpFunctionKind(line: LineView, name: string): SymbolKind {
   const isMember =

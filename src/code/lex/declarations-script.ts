@@ -1,5 +1,6 @@
 import { furtherDeclarators } from './declarators.ts';
 import { type Assigned, furtherAssigned, readAssigned } from './script-assigned.ts';
+import { isDefaultOfType } from './script-fields.ts';
 import { findMethod } from './script-methods.ts';
 import { methodsGivenOut } from './script-objects.ts';
 import { definedProperties, findDefined } from './script-properties.ts';
@@ -17,7 +18,7 @@ const NAME = '[\\w$\\u0080-\\uffff]+';
  * without a character that parts the two, so that a hostile line costs little more than an honest one.
  */
 const EXPORT = '(?:export\\s+)?(?:default\\s+)?(?:declare\\s+)?';
-const FUNCTION = new RegExp(`^\\s*${EXPORT}(?:async\\s+)?function\\b\\s*\\*?\\s*(${NAME})?\\s*[(<]`);
+const FUNCTION = new RegExp(`^\\s*${EXPORT}(?:async\\s+)?function\\b\\s*(?:\\*\\s*)?(?:(${NAME})\\s*)?[(<]`);
 const CLASS = new RegExp(`^\\s*${EXPORT}(?:abstract\\s+)?(class|interface)\\s+(?!extends\\b|implements\\b)(${NAME})`);
 /** Nameless exports are called `default`, which is the name that they are imported by. */
 const NAMELESS_CLASS = /^\s*export\s+default\s+(?:abstract\s+)?class\b/;
@@ -33,7 +34,7 @@ const DEFAULT = /^\s*export\s+(default)(?=\s+(?:async\s*)?(?:\(|[\w$]+\s*=>))/;
  * tells.
  */
 const FIELD = new RegExp(
-  `^\\s*(?:(?:public|private|protected|static|override|readonly|declare)\\s+)*(#?${NAME})\\s*[?!]?\\s*(?::[^=;]{1,200})?=\\s*(?=async\\b|function\\b|\\(|<|${NAME}\\s*=>)`,
+  `^\\s*(?:(?:public|private|protected|static|override|readonly|declare)\\s+)*(#?${NAME})\\s*(?:[?!]\\s*)?(?::[^=;]{1,200})?=\\s*(?=async\\b|function\\b|\\(|<|${NAME}\\s*=>)`,
 );
 /**
  * The title follows as a literal: it is cut out of the original, since the mask has only fillers for it. Of words between
@@ -162,7 +163,7 @@ export function readScriptDeclarator(
 function member(line: LineView): Declaration | null {
   const field = FIELD.exec(line.masked);
   if (field) {
-    const kind = valueKind(line.ahead.slice(field[0].lastIndexOf('=')));
+    const kind = isDefaultOfType(line, 0) ? null : valueKind(line.ahead.slice(field[0].lastIndexOf('=')));
     return kind === 'function' ? { ...named(line.masked, field[1] ?? '', 'method'), body: 'statement' } : null;
   }
   return findMethod(line);

@@ -9,7 +9,7 @@ const TYPE = new RegExp(
 );
 const EXTENSION = new RegExp(`${HEAD}extension\\s+([\\w.\\u0080-\\uffff]+)`);
 const FUNC = new RegExp(`${HEAD}func\\s+(${NAME}|${OPERATOR})\\s*[(<]`);
-const INIT = new RegExp(`${HEAD}(init|subscript)\\s*[?!]?\\s*[(<]`);
+const INIT = new RegExp(`${HEAD}(init|subscript)\\s*(?:[?!]\\s*)?[(<]`);
 const DEINIT = new RegExp(`${HEAD}(deinit)\\s*\\{`);
 const VALUE = new RegExp(`${HEAD}(?:var|let)\\s+(${NAME})`);
 const ALIAS = new RegExp(`${HEAD}(?:typealias|associatedtype)\\s+(${NAME})`);

@@ -114,30 +114,36 @@ function openHole(masking: Masking, [from, at]: readonly [number, number], hole:
 
 /** Characters of a hole in which a format is looked for; what is longer has none. */
 const HOLE_CHARACTERS_MAX = 2_000;
+/** How often a character may be looked at for formats, on average; text in which holes stand in holes so deep is data. */
+const FORMAT_LOOKS_MAX = 4;
 
 /** Masks the format of a hole, `!r:>{width}` up to its brace, with what that takes from the code. */
 function maskFormat(masking: Masking, from: number): void {
-  const { text } = masking;
+  const { text, hopeless } = masking;
+  const looked = hopeless.get(HOLE_SIGNS) ?? 0;
+  if (looked > FORMAT_LOOKS_MAX * (from + HOLE_CHARACTERS_MAX)) return;
   const to = Math.min(text.length, from + HOLE_CHARACTERS_MAX);
-  const format = formatAt(text, from, to);
-  let depth = 0;
-  for (let at = format; at < to; at += 1) {
+  const format = outerSignAt(text, from, to);
+  let at = format;
+  for (let depth = 0; at < to; at += 1) {
     if (text[at] === '{') depth += 1;
-    else if (text[at] === '}' && depth === 0) return void fill(masking, format, at, LITERAL);
     else if (text[at] === '}') depth -= 1;
+    if (depth < 0) break;
   }
+  hopeless.set(HOLE_SIGNS, looked + at - from);
+  if (at < to && ':!'.includes(text[format] ?? '')) fill(masking, format, at, LITERAL);
 }
 
 /** Strings, brackets, and what a format begins with: `:` and `!r`, but not `!=`. */
 const HOLE_SIGNS = /"[^"\n]*"|'[^'\n]*'|[([{)\]}:]|!(?=[rsa] ?[:}])/g;
 
-/** Where the format of a hole begins, outside of brackets and strings; `to` when it has none. */
-function formatAt(text: string, from: number, to: number): number {
+/** Where the format of a hole begins, or a bracket ends it, outside of brackets and strings; `to` when neither does. */
+function outerSignAt(text: string, from: number, to: number): number {
   let depth = 0;
   for (const { 0: sign, index } of text.slice(from, to).matchAll(HOLE_SIGNS)) {
     if (sign.length > 1) continue;
     if ('([{'.includes(sign)) depth += 1;
-    else if (depth === 0) return ')]}'.includes(sign) ? to : from + index;
+    else if (depth === 0) return from + index;
     else if (')]}'.includes(sign)) depth -= 1;
   }
   return to;

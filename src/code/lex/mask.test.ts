@@ -34,9 +34,19 @@ test.each([
   ['f"""\n{a}\n{b} text\n""" + f', 'f"""\n_a_\n_b______\n""" + f'],
   ['self"{a}"', 'self"___"'],
   ['f"{a" + b', 'f"_a" + b'],
+  ['f"{a) b:>3}"', 'f"_a) b:>3_"'],
 ])('code in the braces of a formatted string of Python is code: %s', (text, mask) => {
   expect(maskCode(text, LEX_RULES.python).replaceAll(FILLER, '_')).toBe(mask);
 });
+
+test.each(['f"{', 'f"{:', 'f"{(}" ', `${'f"{(}"'.repeat(200)}${')'.repeat(200)}:} `, "f'''{\n{:\n", 'f"{"}'])(
+  'formatted strings of Python in each other are masked in one go (%#)',
+  (part) => {
+    // Who looks through the rest of each takes minutes for these, which no time limit of a test allows.
+    const text = part.repeat(1_200_000 / part.length);
+    expect(maskCode(text, LEX_RULES.python).length).toBe(text.length);
+  },
+);
 
 test('code in the braces of a heredoc is code, but for one that takes its text as it is', () => {
   const ruby = (text: string): string => maskCode(text, LEX_RULES.ruby).replaceAll(FILLER, '_');
@@ -45,4 +55,11 @@ test('code in the braces of a heredoc is code, but for one that takes its text a
   const php = (text: string): string => maskCode(text, LEX_RULES.php).replaceAll(FILLER, '_');
   expect(php('$a = <<<B\n c {$d->e()} {f}\nB;\n')).toBe('$a = <<<_\n___{$d->e()}____\n ;\n');
   expect(php("$a = <<<'B'\n {$c}\nB;\n")).toBe("$a = <<<'__\n_____\n ;\n");
+});
+
+test('lines of C# that hold no code are taken for comments, those of its conditions are not', () => {
+  const text =
+    'a();\n  #region Don\'t { "call b(\n#pragma warning disable CS1591\n#if DEBUG\nb(x #region c\n);\n# error "\n#endregion }';
+  const lines = maskCode(text, LEX_RULES.csharp).split('\n');
+  expect(lines.map((line) => line.trimEnd())).toEqual(['a();', '', '', '#if DEBUG', 'b(x #region c', ');', '', '']);
 });

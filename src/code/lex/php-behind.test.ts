@@ -29,3 +29,24 @@ test.each([
 ])('every declaration of a line of PHP is found in %j', (text, symbols) => {
   expect(scan('a.php', text)).toEqual(symbols);
 });
+
+test.each([
+  [
+    '#[A([1], b: [[2], "]"])] #[C] final class D {\n#[E(["f" => [1]])] private int $g;\n}',
+    ['2-4 class D', '3-3 variable D/g'],
+  ],
+  ['#[A([1])] function & b() {} #[C([1])] #[D] function c() {}', ['2-2 function b', '2-2 function c']],
+])('attributes of any number and with lists in them stand before a declaration of PHP: %j', (text, symbols) => {
+  expect(scan('a.php', `<?php\n${text}\n`)).toEqual(symbols);
+});
+
+test.each([
+  `${'#[]'.repeat(130)}x`,
+  `${'#[a[]'.repeat(80)}x`,
+  `${'public static '.repeat(28)}x`,
+  `function${' '.repeat(390)}x`,
+])('attributes and modifiers that lead to no declaration are read in one way (%#)', (line) => {
+  // All ways to part them take hours, which no time limit of a test allows.
+  const found = scan('a.php', `<?php\nfunction b() {}\nclass A {\n${`${line}\n`.repeat(1_000)}}\n`);
+  expect(found.map((one) => one.split(' ').at(-1))).toEqual(['b', 'A']);
+});

@@ -1,12 +1,18 @@
+import {
+  PHP_CONST_HEAD,
+  PHP_FUNCTION_HEAD,
+  PHP_HEAD,
+  PHP_KINDS,
+  PHP_NAME,
+  PHP_TYPE_HEAD,
+  PHP_TYPES,
+} from './php-head.ts';
 import type { Structure } from './structure.ts';
-import type { Declaration, Declarator, LineView, SymbolKind } from './symbol.ts';
+import type { Declaration, Declarator, LineView } from './symbol.ts';
 
-const HEAD =
-  '(?:#\\[[^\\n\\]]{0,200}\\]\\s*)?(?:(?:public|private|protected|static|abstract|final|readonly|var)\\s+){0,6}';
-const NAME = '([A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*)';
 /** A declaration that begins where another statement ended: a type, a function with a name, a constant. */
 const DECLARATION = new RegExp(
-  `${HEAD}(?:(class|interface|trait|enum)\\s+(?!extends\\b|implements\\b)|function\\s+&?\\s*(?=[^\\s(])|const\\s+(?:[\\w|?\\\\]{1,80}\\s+)?(?=[\\w\\u0080-\\uffff]+\\s*=))${NAME}`,
+  `${PHP_HEAD}(?:${PHP_TYPE_HEAD}|${PHP_FUNCTION_HEAD}(?=[^\\s(])|${PHP_CONST_HEAD}(?=${PHP_NAME}[ \\t\\r\\n]*=))(${PHP_NAME})`,
   'iy',
 );
 /** Declarations of one line: more are data. */
@@ -20,7 +26,7 @@ export function findPhpBehind(structure: Structure, line: LineView, from: number
   const { mask, closeOf, around } = structure;
   const found: Declarator[] = [];
   const end = from + line.masked.length;
-  const bodies = new Set(TYPES.has(line.insideOf) ? [around(from)] : []);
+  const bodies = new Set(PHP_TYPES.has(line.insideOf) ? [around(from)] : []);
   let isFirst = true;
   for (let at = from; at < end && found.length < BEHIND_MAX; at += 1) {
     while (at < end && (mask[at] === ' ' || mask[at] === '\t')) at += 1;
@@ -49,14 +55,6 @@ function behindStatement(
   return at;
 }
 
-const TYPES: ReadonlySet<SymbolKind | null> = new Set(['class', 'interface', 'trait', 'enum']);
-const KINDS: Readonly<Record<string, SymbolKind>> = {
-  class: 'class',
-  interface: 'interface',
-  trait: 'trait',
-  enum: 'enum',
-};
-
 /** What such a name declares, `nameAt` its offset on its line. */
 export function readPhpBehind({ name, isTop }: Declarator, nameAt: number, { masked }: LineView): Declaration | null {
   const word = /(class|interface|trait|enum|function|const)\b[^;{}()]{0,90}$/i
@@ -64,7 +62,7 @@ export function readPhpBehind({ name, isTop }: Declarator, nameAt: number, { mas
     ?.toLowerCase();
   if (word === undefined) return null;
   if (word === 'const') return { name, kind: 'variable', nameAt, body: 'statement' };
-  const kind = KINDS[word];
+  const kind = PHP_KINDS[word];
   if (kind !== undefined) return { name, kind, nameAt };
   if (isTop) return { name, kind: 'function', nameAt };
   return { name, kind: /^test(?![a-z])/.test(name) ? 'test' : 'method', nameAt };

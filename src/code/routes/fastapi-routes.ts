@@ -29,7 +29,7 @@ export function readFastApi(code: Code): readonly Route[] {
   if (routers.size === 0) return [];
   const kinds = kindsOf(code);
   const of = (match: RegExpExecArray, method: string, path: string): Route => {
-    return { method, path, framework: 'FastAPI', file: code.file, line: lineOf(code.text, match) };
+    return { method, path, framework: 'FastAPI', file: code.file, line: lineOf(code, match) };
   };
   const routes = [...codeMatches(code, DECORATED)].flatMap((match) => {
     const [, router = '', method = '', , path = ''] = match;

@@ -73,31 +73,36 @@ function isTestCode(code: Code): boolean {
 
 /** `r.GET("/path", …)` on a router, a group of it, or a parameter of such a type. */
 function readVerbs(one: GoFramework): (code: Code) => readonly Route[] {
+  // Whole names, looked up in a set: as alternatives of a pattern thousands are tried at each place.
+  const made = new RegExp(`\\b(\\w+)\\s*:?=\\s*(?:${one.makers})\\(`, 'g');
+  const given = new RegExp(`\\b(\\w+)\\s+(?:${one.types})\\b`, 'g');
+  const groups = new RegExp(`\\b(\\w+)\\s*:?=\\s*(\\w+)\\.(?:${one.groups})\\(`, 'g');
+  const call = callOf(one);
   return (code) => {
     if (isTestCode(code)) return [];
-    const made = namesBy(code.text, new RegExp(`(\\w+)\\s*:?=\\s*(?:${one.makers})\\(`, 'g'));
-    const given = namesBy(code.text, new RegExp(`(\\w+)\\s+(?:${one.types})\\b`, 'g'));
-    const known = [...new Set([...made, ...given])];
-    if (known.length === 0) return [];
-    const groups = namesBy(
-      code.text,
-      new RegExp(`(\\w+)\\s*:?=\\s*(?:${known.join('|')})\\.(?:${one.groups})\\(`, 'g'),
-    );
-    const names = [...new Set([...known, ...groups])].join('|');
-    const chain = one.between === undefined ? '' : `(?:\\.(?:${one.between})\\(${ARGUMENTS}\\))?`;
-    const words = one.patterns === undefined ? one.verbs : `${one.verbs}|${one.patterns}`;
-    const call = new RegExp(
-      `(?<![\\w.])(?:${names})${chain}\\.(?:(${words})\\(|(?:${one.named})\\(\\s*(${VERBS})\\s*,)\\s*(["\`])([^"\`\\n]{0,300})\\3\\s*,`,
-      'g',
-    );
+    const known = new Set([...namesBy(code.text, made), ...namesBy(code.text, given)]);
+    if (known.size === 0) return [];
+    const grouped = [...code.text.matchAll(groups)].flatMap(([, name = '', of = '']) => (known.has(of) ? [name] : []));
+    const names = new Set([...known, ...grouped]);
     return [...codeMatches(code, call)].flatMap((match) => {
-      const [, word, listed = '', , written = ''] = match;
-      const line = lineOf(code.text, match);
+      const [, name = '', word, listed = '', , written = ''] = match;
+      if (!names.has(name)) return [];
+      const line = lineOf(code, match);
       return registered(one, { word, listed, written }).map(({ method, path }) => {
         return { method, path, framework: one.framework, file: code.file, line };
       });
     });
   };
+}
+
+/** What registers, by the method's name or with verbs that it is given. */
+function callOf({ between, patterns, verbs, named }: GoFramework): RegExp {
+  const chain = between === undefined ? '' : `(?:\\.(?:${between})\\(${ARGUMENTS}\\))?`;
+  const words = patterns === undefined ? verbs : `${verbs}|${patterns}`;
+  return new RegExp(
+    `(?<![\\w.])(\\w+)${chain}\\.(?:(${words})\\(|(?:${named})\\(\\s*(${VERBS})\\s*,)\\s*(["\`])([^"\`\\n]{0,300})\\4\\s*,`,
+    'g',
+  );
 }
 
 /** Arguments of a call that hold no more than calls with plain ones. */
@@ -151,9 +156,11 @@ export function readNetHttp(code: Code): readonly Route[] {
   if (isTestCode(code)) return [];
   const made = namesBy(code.text, /\b(\w+)\s*:?=\s*http\.NewServeMux\(/g);
   const given = namesBy(code.text, /\b(\w+)\s+\*http\.ServeMux\b/g);
-  const names = [...new Set(['http', ...made, ...given])].join('|');
-  const call = new RegExp(`(?<![\\w.])(?:${names})\\.Handle(?:Func)?\\(\\s*"([^"\\n]{0,300})"\\s*,`, 'g');
-  return [...codeMatches(code, call)].map((match) => {
-    return { ...readPattern(match[1] ?? ''), framework: 'net/http', file: code.file, line: lineOf(code.text, match) };
+  const names = new Set(['http', ...made, ...given]);
+  return [...codeMatches(code, HANDLE)].flatMap((match) => {
+    if (!names.has(match[1] ?? '')) return [];
+    return { ...readPattern(match[2] ?? ''), framework: 'net/http', file: code.file, line: lineOf(code, match) };
   });
 }
+
+const HANDLE = /(?<![\w.])(\w+)\.Handle(?:Func)?\(\s*"([^"\n]{0,300})"\s*,/g;

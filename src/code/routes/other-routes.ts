@@ -15,7 +15,7 @@ export function readRails(code: Code): readonly Route[] {
   return drawn.flatMap((match): Route | readonly Route[] => {
     const [whole, verb, quote, path = '', root, resources, name = ''] = match;
     if (isPutTogether(quote, path)) return [];
-    const place = { framework: 'Rails', file: code.file, line: lineOf(code.text, match) };
+    const place = { framework: 'Rails', file: code.file, line: lineOf(code, match) };
     if (root !== undefined) return { method: 'GET', path: '/', ...place };
     if (resources !== undefined) return { method: resources.toUpperCase(), path: name, ...place };
     if (verb !== 'match') return { method: (verb ?? '').toUpperCase(), path, ...place };
@@ -66,7 +66,7 @@ export function readSinatra(code: Code): readonly Route[] {
   return [...codeMatches(code, SINATRA)].flatMap((match) => {
     const [, method = '', quote, path = ''] = match;
     if (isPutTogether(quote, path)) return [];
-    const line = lineOf(code.text, match);
+    const line = lineOf(code, match);
     return { method: method.toUpperCase(), path, framework: 'Sinatra', file: code.file, line };
   });
 }
@@ -83,7 +83,7 @@ export function readLaravel(code: Code): readonly Route[] {
   return [...codeMatches(code, LARAVEL)].flatMap((match): Route | readonly Route[] => {
     const [, word = '', listed, , path = ''] = match;
     if ((word === 'match') !== (listed !== undefined)) return [];
-    const place = { path, framework: 'Laravel', file: code.file, line: lineOf(code.text, match) };
+    const place = { path, framework: 'Laravel', file: code.file, line: lineOf(code, match) };
     if (listed !== undefined) {
       return [...listed.matchAll(/["'](\w+)["']/g)].map(([, method = '']) => ({
         method: method.toUpperCase(),
@@ -95,32 +95,41 @@ export function readLaravel(code: Code): readonly Route[] {
   });
 }
 
-const SYMFONY = /#\[Route(\()|(?<![\w$>:])class\s+[A-Z]/g;
+const SYMFONY = /#\[Route(\()|(?<![\w$>:])(class|function)\s+&?\s{0,40}[A-Za-z_]/g;
 
-/** `#[Route('/path', methods: ['GET'])]`; the one before the class is put before the others. */
+/** `#[Route('/path', methods: ['GET'])]` of a method; the one before its class is put before it. */
 export function readSymfony(code: Code): readonly Route[] {
   const routes: Route[] = [];
   let prefix = '';
-  let isBeforeClass = true;
+  let waiting: RouteAttribute[] = [];
   for (const match of codeMatches(code, SYMFONY)) {
-    if (match[1] === undefined) {
-      isBeforeClass = false;
-      continue;
+    if (match[1] !== undefined) waiting.push(...routeAttribute(code, match));
+    else {
+      if (match[2] === 'class') prefix = waiting[0]?.path ?? '';
+      else routes.push(...waiting.flatMap((one) => symfonyRoutes(code, one, prefix)));
+      waiting = [];
     }
-    const said = ` ${withinParentheses(code, match.index + match[0].length)}`;
-    const path = SYMFONY_PATH.exec(said)?.[2];
-    if (path === undefined) continue;
-    if (isBeforeClass) prefix = path;
-    const methods = isBeforeClass ? [] : symfonyMethods(said);
-    const place = {
-      path: joinPaths(prefix, path),
-      framework: 'Symfony',
-      file: code.file,
-      line: lineOf(code.text, match),
-    };
-    routes.push(...methods.map((method) => ({ method, ...place })));
   }
   return routes;
+}
+
+/** What stands in an attribute before it is known whether a class or a method has it. */
+interface RouteAttribute {
+  readonly path: string;
+  readonly said: string;
+  readonly line: number;
+}
+
+/** None where its path is no literal. */
+function routeAttribute(code: Code, match: RegExpExecArray): readonly RouteAttribute[] {
+  const said = ` ${withinParentheses(code, match.index + match[0].length)}`;
+  const path = SYMFONY_PATH.exec(said)?.[2];
+  return path === undefined ? [] : [{ path, said, line: lineOf(code, match) }];
+}
+
+function symfonyRoutes({ file }: Code, { path, said, line }: RouteAttribute, prefix: string): readonly Route[] {
+  const place = { path: joinPaths(prefix, path), framework: 'Symfony', file, line };
+  return symfonyMethods(said).map((method) => ({ method, ...place }));
 }
 
 const ATTRIBUTE_MAX = 3_000;
@@ -152,57 +161,6 @@ function symfonyMethods(said: string): readonly string[] {
   });
 }
 
-const MAP = /(?<=\w\s{0,40})\.Map(Get|Post|Put|Patch|Delete)\(\s*"([^"\n]{0,300})"/g;
-
-/** `app.MapGet("/path", …)` of ASP.NET Core; prefixes of groups are not added. */
-export function readMinimalApi(code: Code): readonly Route[] {
-  return [...codeMatches(code, MAP)].map((match) => {
-    const [, word = '', path = ''] = match;
-    return {
-      method: word.toUpperCase(),
-      path,
-      framework: 'ASP.NET Core',
-      file: code.file,
-      line: lineOf(code.text, match),
-    };
-  });
-}
-
-const CONTROLLER =
-  /\[(Route|HttpGet|HttpPost|HttpPut|HttpPatch|HttpDelete|HttpHead|HttpOptions)(?:\(\s*(?:"([^"\n]{0,300})")?[^\])]{0,200}\))?\s*[\],]|(?<![\w.])class\s+([A-Z]\w*)/g;
-
-/** `[HttpGet("{id}")]` in a controller, its `[Route("api/[controller]")]` put before. */
-export function readControllers(code: Code): readonly Route[] {
-  const routes: Route[] = [];
-  let waiting = '';
-  let prefix: string | null = null;
-  for (const match of codeMatches(code, CONTROLLER)) {
-    const [, word = '', path = '', name] = match;
-    if (name !== undefined) {
-      prefix = prefixOf(name, waiting);
-      waiting = '';
-    } else if (word === 'Route') waiting = path;
-    else if (prefix !== null) {
-      const method = word.slice('Http'.length).toUpperCase();
-      const line = lineOf(code.text, match);
-      routes.push({ method, path: actionPath(prefix, path), framework: 'ASP.NET Core', file: code.file, line });
-    }
-  }
-  return routes;
-}
-
-/** What a class puts before its paths; null for one that is no controller by its name. */
-function prefixOf(name: string, route: string): string | null {
-  if (!name.endsWith('Controller')) return null;
-  const path = route.replaceAll('[controller]', name.slice(0, -'Controller'.length));
-  return path === '' ? '' : `/${path}`;
-}
-
-/** A path that begins with a slash stands for itself. */
-function actionPath(prefix: string, path: string): string {
-  return /^~?\//.test(path) ? path.replace(/^~/, '') : joinPaths(prefix, path);
-}
-
 const KTOR = /(?<![\w.])(get|post|put|patch|delete|head|options)\(\s*"([^"\n]{0,300})"\s*\)\s*\{/g;
 
 /** A value in a text of Kotlin: a `$` before a name or brace, not behind a backslash, which may be one of a pair. */
@@ -213,6 +171,6 @@ export function readKtor(code: Code): readonly Route[] {
   return [...codeMatches(code, KTOR)].flatMap((match) => {
     const [, method = '', path = ''] = match;
     if (KOTLIN_VALUE.test(path)) return [];
-    return { method: method.toUpperCase(), path, framework: 'Ktor', file: code.file, line: lineOf(code.text, match) };
+    return { method: method.toUpperCase(), path, framework: 'Ktor', file: code.file, line: lineOf(code, match) };
   });
 }

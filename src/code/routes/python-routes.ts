@@ -2,21 +2,21 @@ import { type Code, codeMatches, lineOf, namesBy, type Route } from './route-cod
 
 /** `@app.route('/path', methods=['POST'])` on what `Flask(…)` or `Blueprint(…)` was assigned to. */
 export function readFlask(code: Code): readonly Route[] {
-  const names = namesBy(code.text, /^[ \t]*(\w+)\s*=\s*(?:flask\.)?(?:Flask|Blueprint)\(/gm);
-  if (names.length === 0) return [];
-  const decorator = new RegExp(
-    `^[ \\t]*@(?:${[...new Set(names)].join('|')})\\.(route|get|post|put|patch|delete)\\(\\s*(["'])([^"'\\n]{0,300})\\2((?:[^()]|\\([^()]{0,200}\\)){0,300})\\)`,
-    'gm',
-  );
+  const names = new Set(namesBy(code.text, MADE));
   const routes: Route[] = [];
-  for (const match of codeMatches(code, decorator)) {
-    const [, word = '', , path = '', rest = ''] = match;
+  for (const match of names.size === 0 ? [] : codeMatches(code, DECORATOR)) {
+    const [, name = '', word = '', , path = '', rest = ''] = match;
+    if (!names.has(name)) continue;
     for (const method of word === 'route' ? flaskMethods(rest) : [word.toUpperCase()]) {
-      routes.push({ method, path, framework: 'Flask', file: code.file, line: lineOf(code.text, match) });
+      routes.push({ method, path, framework: 'Flask', file: code.file, line: lineOf(code, match) });
     }
   }
   return routes;
 }
+
+const MADE = /^[ \t]*(\w+)\s*=\s*(?:flask\.)?(?:Flask|Blueprint)\(/gm;
+const DECORATOR =
+  /^[ \t]*@(\w+)\.(route|get|post|put|patch|delete)\(\s*(["'])([^"'\n]{0,300})\3((?:[^()]|\([^()]{0,200}\)){0,300})\)/gm;
 
 /** Without `methods` a route answers GET; methods that are no literals are not known, and then no route is claimed. */
 export function flaskMethods(rest: string): readonly string[] {
@@ -32,6 +32,6 @@ export function readDjango(code: Code): readonly Route[] {
   if (!/\burlpatterns\b/.test(code.mask)) return [];
   return [...codeMatches(code, DJANGO)].map((match) => {
     const [, , , path = ''] = match;
-    return { method: 'ANY', path, framework: 'Django', file: code.file, line: lineOf(code.text, match) };
+    return { method: 'ANY', path, framework: 'Django', file: code.file, line: lineOf(code, match) };
   });
 }

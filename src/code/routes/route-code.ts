@@ -1,4 +1,4 @@
-import { lineAt } from '../text/lines.ts';
+import { indexAt } from '../lex/pairs.ts';
 
 /** A route that a file declares in a literal text. */
 export interface Route {
@@ -16,6 +16,22 @@ export interface Code {
   readonly file: string;
   readonly text: string;
   readonly mask: string;
+  /** Line (1-based) of a position, asked for in any order. */
+  lineAt(position: number): number;
+}
+
+/** A text with its mask; where its lines begin is found once, however many routes ask for theirs. */
+export function makeCode(file: string, text: string, mask: string): Code {
+  let starts: Int32Array | null = null;
+  return {
+    file,
+    text,
+    mask,
+    lineAt(position) {
+      starts ??= Int32Array.from([0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)]);
+      return indexAt(starts, position) + 1;
+    },
+  };
 }
 
 /** Matches that begin in code, not in a comment or a text. */
@@ -27,8 +43,8 @@ export function* codeMatches({ text, mask }: Code, pattern: RegExp): Generator<R
 }
 
 /** Line (1-based) of the first sign of a match that is no white space. */
-export function lineOf(text: string, match: RegExpExecArray): number {
-  return lineAt(text, match.index + (match[0].length - match[0].trimStart().length));
+export function lineOf(code: Code, match: RegExpExecArray): number {
+  return code.lineAt(match.index + (match[0].length - match[0].trimStart().length));
 }
 
 /** First groups of all matches. */

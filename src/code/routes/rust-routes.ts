@@ -7,7 +7,7 @@ export function readAttributes(framework: 'Actix Web' | 'Rocket'): (code: Code) 
   return (code) => {
     const routes = [...codeMatches(code, ATTRIBUTE)].map((match): Route => {
       const [, method = '', path = ''] = match;
-      return { method: method.toUpperCase(), path, framework, file: code.file, line: lineOf(code.text, match) };
+      return { method: method.toUpperCase(), path, framework, file: code.file, line: lineOf(code, match) };
     });
     return framework === 'Rocket' ? routes : [...routes, ...readCalls(code, framework, ACTIX_CALL)];
   };
@@ -28,7 +28,7 @@ function readCalls(code: Code, framework: string, pattern: RegExp): readonly Rou
   return [...codeMatches(code, pattern)].flatMap((match) => {
     const [, path = '', chain = ''] = match;
     const methods = [...chain.matchAll(VERB)].map(([, verb = '']) => (verb === 'any' ? 'ANY' : verb.toUpperCase()));
-    const line = lineOf(code.text, match);
+    const line = lineOf(code, match);
     return [...new Set(methods)].map((method) => ({ method, path, framework, file: code.file, line }));
   });
 }

@@ -80,3 +80,51 @@ test('models of data are looked for in as many steps as a text is long, also in 
     for (const file of ['a.sql', 'a.java', 'a.ts', 'a.py']) findData(file, text);
   }
 });
+
+/** Names of a text of SQL with their lines. */
+function tables(sql: string): readonly string[] | undefined {
+  return findData('a.sql', sql)?.names.map(({ name, line }) => `${line} ${name}`);
+}
+
+test.each([
+  ["INSERT INTO x VALUES ('CREATE TABLE lied (a)');\nCREATE TABLE a (b int);", ['2 a']],
+  ["CREATE TABLE a (b text DEFAULT '/*');\nCREATE TABLE c (d text DEFAULT '*/');", ['1 a', '2 c']],
+  ['CREATE TEMP TABLE a (b int);\nCREATE UNLOGGED TABLE c (d int);', ['1 a', '2 c']],
+  ['CREATE GLOBAL TEMPORARY TABLE a (b int); CREATE TABLE [my table].[c d] (e int);', ['1 a', '1 my table.c d']],
+  ['create table "my table" (a int);\ncreate table `b c`.`d` (e int);', ['1 my table', '2 b c.d']],
+  ["INSERT INTO a VALUES ('it''s');\nCREATE TABLE b (c int);", ['2 b']],
+  ["INSERT INTO `a` VALUES ('it\\'s; CREATE TABLE lied');\nCREATE TABLE `b` (c int);", ['2 b']],
+  ["COPY a (b) FROM stdin;\nit's CREATE TABLE lied\n\\.\nCREATE TABLE c (d int);", ['4 c']],
+  ['CREATE FUNCTION a() AS $x$ CREATE TABLE lied (b int); $x$;\nCREATE TABLE c (d int);', ['2 c']],
+  ['/* a /* b */ CREATE TABLE lied (c int); */\nCREATE TABLE d (e int);', ['2 d']],
+  ['/* a /* b */\nCREATE TABLE d (e int);', ['2 d']],
+  ['CREATE TABLE \x24{schema}.a (b int); CREATE TABLE b.\x24{c} (d int); CREATE TABLE {{ e }} (f int);', undefined],
+])('tables are those that statements of SQL create: %j', (sql, names) => {
+  expect(tables(sql)).toEqual(names);
+});
+
+test('what stands in comments and texts is no model', () => {
+  const mongoose = "import mongoose from 'mongoose';\n// model('Lied')\nconst a = \"model('Lied')\";\nmodel('Told');\n";
+  expect(findData('a.ts', mongoose)?.names).toEqual([{ name: 'Told', line: 4 }]);
+  const imported = "// import mongoose from 'mongoose';\nmodel('Lied');\n";
+  expect(findData('a.ts', imported)).toBeNull();
+  const django =
+    'from django.db import models\n"""\nclass Lied(models.Model):\n"""\nclass Told(models.Model):\n    pass\n';
+  expect(findData('a.py', django)?.names).toEqual([{ name: 'Told', line: 5 }]);
+});
+
+test('an entity of JPA is told, however many lines its annotations take', () => {
+  const entity =
+    'import jakarta.persistence.Entity;\n\n@Entity\n@Table(\n    name = "a",\n    indexes = {\n        @Index(columnList = "b")\n    }\n)\npublic class A {}\n';
+  expect(findData('A.java', entity)?.names).toEqual([{ name: 'A', line: 10 }]);
+});
+
+// Who looks on to the end from each of these takes minutes, which no time limit of a test allows.
+test.each(['/* ', "' -- ", '$a$ ', 'CREATE TABLE ', 'create\n', 'FROM stdin ', '/*/', '"', "E'\\"])(
+  'SQL of %j alone is read in one pass',
+  (part) => {
+    findData('a.sql', part.repeat(1_000_000 / part.length));
+    const numbered = Array.from({ length: 100_000 }, (_, at) => `$a${at}$ /* `).join(part);
+    findData('a.sql', numbered);
+  },
+);

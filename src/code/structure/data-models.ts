@@ -1,4 +1,8 @@
-import { lineAt } from '../text/lines.ts';
+import { languageOf } from '../lex/languages.ts';
+import { maskCode } from '../lex/mask.ts';
+import { rulesOf } from '../lex/rules-of.ts';
+import { type Code, codeMatches, makeCode } from '../routes/route-code.ts';
+import { sqlTables } from './sql-tables.ts';
 
 /** Where a project says what its data looks like. */
 export interface DataFact {
@@ -53,56 +57,56 @@ const MODELS: readonly Model[] = [
   {
     kind: 'JPA entity',
     file: /\.(?:java|kt)$/,
-    needs: /^import (?:jakarta|javax)\.persistence\./m,
-    at: /^@Entity\b[^\n]*\n(?:\s*@[^\n]*\n){0,12}\s*(?:(?:public|abstract|final|open|data)\s+){0,3}class\s+(\w+)/gm,
+    needs: /^import (?:jakarta|javax)\.persistence\./gm,
+    at: /^@Entity\b[^\n]*\n(?:(?:[@ \t)}\]][^\n]*)?\n){0,60}(?:(?:public|abstract|final|sealed|open|data|internal)\s+){0,3}class\s+(\w+)/gm,
   },
   {
     kind: 'Django model',
     file: /\.py$/,
-    needs: /^from django\.db import [^\n]*\bmodels\b/m,
+    needs: /^from django\.db import [^\n]*\bmodels\b/gm,
     at: /^class (\w+)\([^)\n]*\bmodels\.Model\b/gm,
   },
   {
     kind: 'SQLAlchemy table',
     file: /\.py$/,
-    needs: /^(?:from|import) (?:sqlalchemy|flask_sqlalchemy)\b/m,
+    needs: /^(?:from|import) (?:sqlalchemy|flask_sqlalchemy)\b/gm,
     at: /^[ \t]+__tablename__\s*=\s*["'](\w+)["']/gm,
   },
   {
     kind: 'TypeORM entity',
     file: /\.[jt]s$/,
-    needs: /from ['"]typeorm['"]/,
+    needs: /from ['"]typeorm['"]/g,
     at: DECORATED_CLASS,
   },
   {
     kind: 'MikroORM entity',
     file: /\.[cm]?[jt]s$/,
-    needs: /from ['"]@mikro-orm\//,
+    needs: /from ['"]@mikro-orm\//g,
     at: DECORATED_CLASS,
   },
   {
     kind: 'Mongoose model',
     file: /\.[cm]?[jt]s$/,
-    needs: /(?:from|require\()\s*['"]mongoose['"]/,
+    needs: /(?:from|require\()\s*['"]mongoose['"]/g,
     at: /\b(?:mongoose\.)?model\(\s*['"](\w+)['"]/g,
   },
   {
     kind: 'Drizzle table',
     file: /\.[cm]?[jt]s$/,
-    needs: /from ['"]drizzle-orm\//,
+    needs: /from ['"]drizzle-orm\//g,
     at: /=\s*(?:pg|mysql|sqlite)Table\(\s*['"](\w+)['"]/g,
   },
   {
     kind: 'GORM model',
     file: /\.go$/,
-    needs: /"gorm\.io\/gorm"/,
+    needs: /"gorm\.io\/gorm"/g,
     at: /^type (\w+) struct \{\n(?:[^\n}]*\n){0,3}?\s*gorm\.Model\b/gm,
   },
-  { kind: 'Diesel table', file: /\.rs$/, needs: /\bdiesel::table!/, at: /\btable!\s*\{\s*(\w+)\s*\(/g },
+  { kind: 'Diesel table', file: /\.rs$/, needs: /\bdiesel::table!/g, at: /\btable!\s*\{\s*(\w+)\s*\(/g },
   {
     kind: 'Active Record model',
     file: /\.rb$/,
-    needs: /< ApplicationRecord\b/,
+    needs: /< ApplicationRecord\b/g,
     at: /^[ \t]*class (\w+) < ApplicationRecord\b/gm,
   },
 ];
@@ -111,8 +115,6 @@ const MODELS: readonly Model[] = [
 export const DATA_KINDS: readonly string[] = [
   ...new Set([...BY_PATH.map(([, kind]) => kind), 'SQL tables', ...MODELS.map(({ kind }) => kind)]),
 ];
-
-const TABLE = /\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?((?:["`[]?\w+["`\]]?\.)?["`[]?\w+["`\]]?)/gi;
 
 /** What a path alone says about data; null when it says nothing. */
 export function dataKindOf(path: string): string | null {
@@ -127,28 +129,36 @@ export function mayDeclareData(path: string): boolean {
 /** What a file says about data; null when nothing. */
 export function findData(path: string, text: string): DataFact | null {
   const kind = dataKindOf(path);
-  const tables = /\.sql$/i.test(path) ? namesAt(withoutSqlComments(text), TABLE) : [];
-  if (tables.length > 0) return { kind: kind ?? 'SQL tables', names: tables, file: path, known: 'exact' };
-  for (const model of MODELS) {
-    if (!model.file.test(path) || !model.needs.test(text)) continue;
-    const names = namesAt(text, model.at);
-    if (names.length > 0) return { kind: model.kind, names, file: path, known: 'import' };
-  }
-  return kind === null ? null : { kind, names: [], file: path, known: 'name' };
+  const names = /\.sql$/i.test(path) ? tableNames(path, text) : [];
+  if (names.length > 0) return { kind: kind ?? 'SQL tables', names, file: path, known: 'exact' };
+  return modelsIn(path, text) ?? (kind === null ? null : { kind, names: [], file: path, known: 'name' });
 }
 
-function namesAt(text: string, pattern: RegExp): DataFact['names'] {
+function tableNames(path: string, text: string): DataFact['names'] {
+  const { lineAt } = makeCode(path, text, text);
+  return sqlTables(text, NAMES_MAX).map(({ name, at }) => ({ name, line: lineAt(at) }));
+}
+
+/** Only code declares: what stands in comments and texts is no model. */
+function modelsIn(path: string, text: string): DataFact | null {
+  const models = MODELS.filter(({ file, needs }) => file.test(path) && text.search(needs) !== -1);
+  const language = models.length === 0 ? null : languageOf(path);
+  if (language === null) return null;
+  const code = makeCode(path, text, maskCode(text, rulesOf(language)));
+  for (const { kind, needs, at } of models) {
+    if (codeMatches(code, needs).next().done !== false) continue;
+    const names = namesAt(code, at);
+    if (names.length > 0) return { kind, names, file: path, known: 'import' };
+  }
+  return null;
+}
+
+function namesAt(code: Code, pattern: RegExp): DataFact['names'] {
   const names: { name: string; line: number }[] = [];
-  for (const match of text.matchAll(pattern)) {
+  for (const match of codeMatches(code, pattern)) {
     const name = match[1] ?? '';
     if (names.length >= NAMES_MAX) break;
-    const at = match.index + match[0].lastIndexOf(name);
-    names.push({ name: name.replace(/["`[\]]/g, ''), line: lineAt(text, at) });
+    names.push({ name, line: code.lineAt(match.index + match[0].lastIndexOf(name)) });
   }
   return names;
-}
-
-/** Comments become spaces, so that what is only told about is no table and every line keeps its number. */
-function withoutSqlComments(text: string): string {
-  return text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
 }

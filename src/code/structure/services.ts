@@ -161,9 +161,17 @@ function byImage(image: string): readonly Service[] {
 }
 
 function bySign(sign: 'images' | 'schemes', name: string): readonly Service[] {
-  if (name === '') return [];
-  return SERVICES.filter((service) => service[sign]?.split(' ').includes(name) === true);
+  return name === '' ? [] : (BY_SIGN[sign].get(name) ?? []);
 }
+
+/** Services by each of their images or schemes. */
+function signsOf(sign: 'images' | 'schemes'): ReadonlyMap<string, readonly Service[]> {
+  const pairs = SERVICES.flatMap((service) => (service[sign] ?? '').split(' ').map((name) => ({ name, service })));
+  const groups = Map.groupBy(pairs, ({ name }) => name);
+  return new Map([...groups].map(([name, found]) => [name, found.map(({ service }) => service)]));
+}
+
+const BY_SIGN = { images: signsOf('images'), schemes: signsOf('schemes') };
 
 function addressClue({ host, prefix, file, line }: ApiAddress): Clue {
   return { service: { name: host, kind: 'api' }, by: 'address', as: `https://${host}${prefix}`, file, line };

@@ -1,6 +1,8 @@
 import { roleOfPath } from '../../source/path-role.ts';
+import type { ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
+import type { Evidence, ImportLanguage, LinkInput } from '../import-language.ts';
+import { type BoundNames, boundNames, isPackage, readPackages } from './bound-names.ts';
 import { isAside } from './import-paths.ts';
 import { type PythonFacts, type PythonMention, pythonMentions } from './mentions.ts';
 import { outsideNames } from './outside-names.ts';
@@ -19,7 +21,7 @@ export const pythonImports: ImportLanguage<PythonFacts> = {
       imports: (path, top) =>
         facts.get(path)?.mentions.some(({ level, module }) => level === 0 && module.split('.', 1)[0] === top) === true,
     });
-    const linking = { input, resolver, facts, bound: boundNames(input.files) };
+    const linking: Linking = { input, resolver, facts, bound: boundNames(input), waiting: [] };
     for (const { path, language, lines, facts } of input.files) {
       const isTest = roleOfPath(path) === 'test';
       input.sink.unit({ path, kind: 'file', language, isTest, lines, files: [path] });
@@ -29,6 +31,8 @@ export const pythonImports: ImportLanguage<PythonFacts> = {
       if (!input.hasTime()) return;
       for (const mention of file.facts.mentions) linkMention(linking, file.path, mention);
     }
+    await readPackages(input.project, linking.bound, new Set(linking.waiting.flatMap(({ needs }) => needs)));
+    for (const { from, mention } of linking.waiting) linkMention(linking, from, mention);
   },
 };
 
@@ -36,24 +40,95 @@ interface Linking {
   readonly input: LinkInput<PythonFacts>;
   readonly resolver: PythonResolver;
   readonly facts: ReadonlyMap<string, PythonFacts>;
-  readonly bound: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly bound: BoundNames;
+  /** What cannot be led anywhere before the packages that it needs are read, which are none of the files. */
+  readonly waiting: { readonly from: string; readonly mention: PythonMention; readonly needs: readonly string[] }[];
 }
 
 function linkMention(linking: Linking, from: string, mention: PythonMention): void {
   const { input, resolver } = linking;
   const { level, module, names, line, kind } = mention;
   const target = level > 0 ? resolver.relative(from, level, module) : resolver.absolute(from, module);
+  const needs = packagesNeeded(linking, target, mention).filter((init) => !linking.bound.has(init));
+  if (needs.length > 0) {
+    linking.waiting.push({ from, mention, needs });
+    return;
+  }
   const specifier = '.'.repeat(level) + module;
   const evidence = { file: from, line, kind, takes: names };
-  const isPackage = target.kind === 'file' || target.kind === 'namespace';
-  // A statement is one place, however many names it takes from a module.
-  const named = new Map<string, ModuleTarget>();
-  if (names === null || !isPackage) named.set(specifier, target);
-  else for (const name of names) addNamed(named, linking, { target, specifier, name });
+  if (names === null && target.kind === 'file') {
+    linkModule(linking, target.path, { specifier, evidence });
+    return;
+  }
+  const named = namedTargets(linking, { target, specifier, names });
   if (level === 0 && names !== null && givesNothing(linking, named.get(module))) named.set(module, outsideOf(module));
   for (const [written, one] of named) {
-    for (const target of partsOf(one, mention)) linkTarget(input, target, { specifier: written, evidence });
+    // Of a module that is taken by its own name nothing else is taken.
+    const takes = written === specifier ? names : [written.slice(written.lastIndexOf('.') + 1)];
+    for (const target of partsOf(one, mention)) {
+      linkTarget(input, target, { specifier: written, evidence: { ...evidence, takes } });
+    }
   }
+}
+
+/** The packages whose own files decide whether a name in them is their module of that name. */
+function packagesNeeded(
+  { resolver, input }: Linking,
+  target: ModuleTarget,
+  { module, names }: PythonMention,
+): readonly string[] {
+  if (target.kind !== 'file') return [];
+  if (names === null) return packagesAbove(input.project, target.path, module).map(({ init }) => init);
+  return isPackage(target.path) && names.some((name) => resolver.submodule(target, name) !== null) ? [target.path] : [];
+}
+
+/**
+ * `import a.b` leads to the module `b` and binds the package `a`, by which the file then finds both. Where the package takes
+ * the name `b` from elsewhere, that may be what `a.b` stands for. Source: The Python Language Reference, "Submodules".
+ */
+function linkModule(
+  { input, bound }: Linking,
+  path: string,
+  { specifier, evidence }: { readonly specifier: string; readonly evidence: Evidence },
+): void {
+  const steps = packagesAbove(input.project, path, specifier);
+  const isHidden = steps.some(({ init, inner }) => bound.get(init)?.has(inner));
+  input.sink.edge(evidence.file, path, isHidden ? evidence : { ...evidence, calledHere: specifier });
+  if (!isHidden) for (const { init, name } of steps) input.sink.bound?.(init, { ...evidence, calledHere: name });
+}
+
+/** A package around a module, by its dotted name, its own file, and what of it the name of the module goes on with. */
+interface Around {
+  readonly name: string;
+  readonly init: string;
+  readonly inner: string;
+}
+
+/** The packages around a module that a dotted name leads to; what has no file of its own gives out nothing. */
+function packagesAbove({ has }: ProjectFiles, path: string, module: string): readonly Around[] {
+  const around: Around[] = [];
+  const names = module.split('.');
+  let folder = folderOf(isPackage(path) ? folderOf(path) : path);
+  for (let inner = names.pop(); names.length > 0; inner = names.pop()) {
+    const init = [`${folder}/__init__.py`, `${folder}/__init__.pyi`].find(has);
+    if (init !== undefined) around.push({ name: names.join('.'), init, inner: inner ?? '' });
+    folder = folderOf(folder);
+  }
+  return around;
+}
+
+interface Taken {
+  readonly target: ModuleTarget;
+  readonly specifier: string;
+  readonly names: readonly string[] | null;
+}
+
+/** Where a statement leads, by what of it: it is one place, however many names it takes from a module. */
+function namedTargets(linking: Linking, { target, specifier, names }: Taken): Map<string, ModuleTarget> {
+  const named = new Map<string, ModuleTarget>();
+  if (names === null || (target.kind !== 'file' && target.kind !== 'namespace')) named.set(specifier, target);
+  else for (const name of names) addNamed(named, linking, { target, specifier, name });
+  return named;
 }
 
 /** What is used of a namespace that several packages of others share, each by its own name. */
@@ -98,23 +173,3 @@ function linkTarget(
 }
 
 const NO_MODULE = 'no such module in a folder without __init__.py';
-
-/** Whether a package imports from itself, by a dot or by its own name: what it then binds are its modules. */
-function isFromItself(path: string, { level, module }: PythonMention): boolean {
-  if (level > 0) return module === '';
-  return `/${folderOf(path)}`.endsWith(`/${module.replaceAll('.', '/')}`);
-}
-
-/**
- * Names that a package's own file imports from elsewhere: with `from .app import app` in it, `from package import app`
- * means that name and not the module.
- */
-function boundNames(files: readonly ReadFile<PythonFacts>[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const bound = new Map<string, ReadonlySet<string>>();
-  for (const { path, facts } of files) {
-    if (!/(?:^|\/)__init__\.pyi?$/.test(path)) continue;
-    const names = facts.mentions.flatMap((mention) => (isFromItself(path, mention) ? [] : (mention.names ?? [])));
-    bound.set(path, new Set(names));
-  }
-  return bound;
-}

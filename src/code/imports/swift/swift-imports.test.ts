@@ -27,6 +27,29 @@ describe('imports of Swift', () => {
     expect(externalsOf(graph)).toEqual(['CZlib']);
   });
 
+  test('what a catalogue of documentation shows is in no module', async () => {
+    const graph = await graphOf({
+      'Package.swift': 'let package = Package(name: "Shop", targets: [\n  .target(name: "Shop"),\n])\n',
+      'Sources/Shop/App.swift': 'struct App {\n  let cart: Cart\n}\n',
+      'Sources/Shop/Shop.docc/01-code-0001.swift': 'import Shop\nstruct Cart {\n  let app: App\n}\n',
+      'Sources/Shop/Shop.docc/01-code-0002.swift': 'struct Step {\n  let cart: Cart\n}\n',
+    });
+    expect(edgesOf(graph)).toEqual(['Sources/Shop/Shop.docc/01-code-0001.swift -> Sources/Shop/App.swift']);
+  });
+
+  test('targets by thousands are not looked for among all files, nor files among all targets', async () => {
+    // Who does takes minutes for these, which no time limit of a test allows.
+    const numbers = Array.from({ length: 19_000 }, (_, at) => at);
+    const rows = numbers.map((at) => `.target(name: "T${at}"${at % 2 === 0 ? ', path: "Sources/C"' : ''}),\n`);
+    const graph = await graphOf({
+      'Package.swift': rows.join(''),
+      'Sources/T1/a.swift': 'import T2\nimport T8000\n',
+      'Sources/C/T8000.h': '',
+      ...Object.fromEntries(numbers.map((at) => [`Sources/C/A${at}.h`, ''])),
+    });
+    expect(edgesOf(graph)).toEqual(['Sources/T1/a.swift -> Sources/C/A0.h', 'Sources/T1/a.swift -> Sources/C/T8000.h']);
+  });
+
   test('types of a module need no import, those of another target are led there by one', async () => {
     const graph = await graphOf({
       'Package.swift': `import PackageDescription

@@ -2,7 +2,8 @@ import { compareTexts } from '../../../base/compare-texts.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
-import { boundManifests } from '../manifests.ts';
+import { IMPORT_LIMITS } from '../limits.ts';
+import { boundManifests, nearest } from '../manifests.ts';
 import type { TypeFacts } from '../typed/facts.ts';
 import { linkTypes } from '../typed/link.ts';
 import { swiftMentions } from './mentions.ts';
@@ -54,18 +55,51 @@ const TARGET =
 /** Targets with the folders that they are in by custom or by name. Source: Swift Package Manager, "Target". */
 async function readTargets(project: ProjectFiles): Promise<readonly Target[]> {
   const targets: Target[] = [];
-  for (const manifest of boundManifests(project, 'Package.swift')) {
+  const manifests = boundManifests(project, 'Package.swift');
+  const folders = manifests.length === 0 ? new Set<string>() : foldersOf(project);
+  for (const manifest of manifests) {
     const text = (await project.text(manifest)) ?? '';
     for (const [, name = '', rest = ''] of text.replace(/^[ \t]*\/\/.*$/gm, '').matchAll(TARGET)) {
       const path = /\bpath:\s*"([^"\n]{1,300})"/.exec(rest)?.[1];
-      const base = folderOf(manifest);
-      const custom = ['Sources', 'Source', 'src', 'srcs', 'Tests'].map((folder) => inFolder(base, `${folder}/${name}`));
-      const given = path === undefined ? custom : [resolveTarget(base, path) ?? ''];
-      const folder = given.find((one) => project.entries.some((entry) => entry.path.startsWith(`${one}/`)));
-      if (folder !== undefined) targets.push({ name, folder });
+      const folder = placesOf(folderOf(manifest), name, path).find((one) => folders.has(one));
+      if (folder === undefined) continue;
+      if (targets.length < IMPORT_LIMITS.swiftTargetsMax) targets.push({ name, folder });
+      else project.gap(`targets of Package.swift were left out: more than ${IMPORT_LIMITS.swiftTargetsMax}`);
     }
   }
-  return targets.sort((a, b) => b.folder.length - a.folder.length);
+  return targets;
+}
+
+/** Folders that a target may be in, the first that is there. */
+function placesOf(base: string, name: string, path: string | undefined): readonly string[] {
+  if (path !== undefined) return [resolveTarget(base, path) ?? ''];
+  return ['Sources', 'Source', 'src', 'srcs', 'Tests'].map((folder) => inFolder(base, `${folder}/${name}`));
+}
+
+/** Folders in each other that targets are looked for in; no package has them deeper. */
+const FOLDERS_MAX = 40;
+
+/** All folders that hold a file, themselves or in a folder below them; the top is none. */
+function foldersOf({ entries }: ProjectFiles): ReadonlySet<string> {
+  const folders = new Set<string>();
+  let before = '';
+  for (const { path } of entries) {
+    const own = folderOf(path);
+    if (own === before) continue;
+    before = own;
+    let at = path.indexOf('/');
+    for (let depth = 0; at !== -1 && depth < FOLDERS_MAX; depth += 1) {
+      folders.add(path.slice(0, at));
+      at = path.indexOf('/', at + 1);
+    }
+  }
+  return folders;
+}
+
+/** What a folder of C and its like gives out: its headers, of which one stands for the module. */
+interface Headers {
+  readonly first: string | null;
+  readonly byName: ReadonlyMap<string, string>;
 }
 
 /**
@@ -74,27 +108,26 @@ async function readTargets(project: ProjectFiles): Promise<readonly Target[]> {
  */
 function nativeModules(project: ProjectFiles, targets: readonly Target[]): ReadonlyMap<string, string | null> {
   const within = new Map(targets.map(({ folder }) => [folder, [] as string[]]));
-  for (const { path } of project.entries) {
-    if (!NATIVE.test(path) && !path.endsWith('.swift')) continue;
+  for (const { path } of within.size === 0 ? [] : project.entries) {
     // Targets lie beside each other: the nearest folder is the one.
-    let folder = folderOf(path);
-    while (folder !== '' && !within.has(folder)) folder = folderOf(folder);
-    within.get(folder)?.push(path);
+    if (NATIVE.test(path) || path.endsWith('.swift')) nearest(within, path)?.push(path);
   }
+  const headers = new Map([...within].map(([folder, files]) => [folder, headersOf(folder, files)]));
   return new Map(
     targets.flatMap(({ name, folder }) => {
-      const files = within.get(folder) ?? [];
-      const isNative = files.length > 0 && !files.some((path) => path.endsWith('.swift'));
-      return isNative ? [[name, headerOf(name, folder, files)] as const] : [];
+      const found = headers.get(folder) ?? null;
+      return found === null ? [] : [[name, found.byName.get(`${name}.h`) ?? found.first] as const];
     }),
   );
 }
 
-function headerOf(name: string, folder: string, files: readonly string[]): string | null {
+/** Null for a folder that is not of C. */
+function headersOf(folder: string, files: readonly string[]): Headers | null {
+  if (files.length === 0 || files.some((path) => path.endsWith('.swift'))) return null;
   const headers = files.filter((path) => HEADER.test(path)).sort(compareTexts);
-  const given = headers.filter((path) => path.startsWith(`${folder}/include/`));
-  const [first = null] = given.length > 0 ? given : headers;
-  return headers.find((path) => nameOf(path) === `${name}.h`) ?? first;
+  const first = headers.find((path) => path.startsWith(`${folder}/include/`)) ?? headers[0] ?? null;
+  // Of two of a name the first counts.
+  return { first, byName: new Map(headers.toReversed().map((path) => [nameOf(path), path])) };
 }
 
 const HEADER = /\.(?:h|hh|hpp)$/;
@@ -112,8 +145,11 @@ function linkNative({ files, sink }: LinkInput<TypeFacts>, native: ReadonlyMap<s
 
 /** The module of a path: its target's name, else the folder at the top, since Xcode's projects are not read. */
 function makeModules(targets: readonly Target[]): (path: string) => string {
+  // Of two in a folder the first counts.
+  const byFolder = new Map(targets.toReversed().map(({ name, folder }) => [folder, name]));
   return (path) => {
-    const target = targets.find(({ folder }) => path.startsWith(`${folder}/`));
-    return target?.name ?? (path.includes('/') ? path.slice(0, path.indexOf('/')) : '(top)');
+    // What a catalogue of documentation shows is compiled into no module. Source: Swift Package Manager, rules of `.docc`.
+    if (path.includes('.docc/')) return path;
+    return nearest(byFolder, path) ?? (path.includes('/') ? path.slice(0, path.indexOf('/')) : '(top)');
   };
 }

@@ -3,10 +3,10 @@ import { folderOf } from '../../text/paths.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { Addresses } from '../names/addresses.ts';
 import { braceAround, MODULE, offsetOf } from '../names/declarations.ts';
-import { type ProjectLinks, targetsOf } from '../names/file-links.ts';
+import type { ProjectLinks } from '../names/file-links.ts';
 import type { ImportedName, ImportedNames } from '../names/import-names.ts';
 import { includedFiles } from '../names/included-files.ts';
-import type { NameSought } from '../names/link-ways.ts';
+import { type NameSought, targetsOf } from '../names/link-ways.ts';
 import type { Hidden } from '../names/local-names.ts';
 import { reachByStar } from '../names/rust-stars.ts';
 import { functionsAround } from '../places/functions-around.ts';
@@ -14,6 +14,7 @@ import type { Definition, Place } from '../reference.ts';
 import { superNames, TYPE_KINDS, typeAround } from '../types/type-heads.ts';
 import type { KnownTypes } from '../types/types-around.ts';
 import type { LookUpC } from './c-types.ts';
+import { isOfClass } from './php-classes.ts';
 
 // What a file can mean by a name, as its imports, its package and its scopes have it; whether it does is judged elsewhere.
 
@@ -33,6 +34,7 @@ export interface Case {
 
 /** Whether a type's name means, at a place of a file, the one that a definition is a member of. */
 export function knowsType(one: Case, { type, at }: TypeName, definition: Definition): boolean {
+  if (one.file.family === 'php') return isOfClass(one, type, definition);
   if (definition.file === one.file.path) return true;
   const names = one.names.named(type);
   if (names.length > 0) return names.some((name) => leadsTo(one, name, definition));
@@ -76,20 +78,20 @@ export function isStarredAt({ file, links }: Case, at: number, declared: Definit
 }
 
 /** Whether an import leads to the file of a definition, also through files that give out again what it names. */
-export function leadsTo(
-  one: Case,
-  { line, imported, local }: ImportedName,
-  { file, isExported, container }: Definition,
-): boolean {
+export function leadsTo(one: Case, by: ImportedName, { file, isExported, container }: Definition): boolean {
   if (!isExported && container === null) return false;
-  const targets = targetsOf(one.links.of(one.file.path), line, local);
-  const isByName = (one.file.family === 'script' || one.file.family === 'rust') && !NAMELESS.has(imported);
-  const name = isByName ? sought(one, imported) : undefined;
+  const targets = targetsOf(one.links.of(one.file.path), by);
+  const isByName = BY_NAME.has(one.file.family) && !NAMELESS.has(by.imported);
+  const name = isByName ? sought(one, by.imported) : undefined;
   return targets !== undefined && one.links.leadsTo(targets, file, name);
 }
 
-/** The same for what is a member of the module that an import brings in: of a script, given out by that name. */
+/** Languages in which a file gives out of another one what it names, and not all of it. */
+const BY_NAME: ReadonlySet<Family> = new Set(['script', 'rust', 'python']);
+
+/** The same for what is a member of the module that an import brings in: given out by that name. */
 export function leadsToMember(one: Case, name: ImportedName, definition: Definition): boolean {
+  if (name.module !== undefined) return leadsTo(one, { ...name, imported: definition.symbol.name }, definition);
   const isOfScript = one.file.family === 'script' && NAMELESS.has(name.imported) && definition.container === null;
   if (!isOfScript) return leadsTo(one, name, definition);
   const targets = definition.isExported ? one.links.of(one.file.path)?.byLine.get(name.line) : undefined;

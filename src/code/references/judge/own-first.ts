@@ -1,5 +1,5 @@
-import { targetsOf } from '../names/file-links.ts';
 import type { ImportedName } from '../names/import-names.ts';
+import { takes, targetsOf } from '../names/link-ways.ts';
 import type { Definition } from '../reference.ts';
 import type { Case } from './in-reach.ts';
 
@@ -15,10 +15,10 @@ export function ownFirst(
 ): readonly Definition[] {
   if (file.family !== 'python' || through.length < 2) return through;
   const ofFile = links.of(file.path);
-  const targets = new Set(names.flatMap(({ line, local }) => [...(targetsOf(ofFile, line, local) ?? [])]));
+  const targets = new Set(names.flatMap((name) => [...(targetsOf(ofFile, name) ?? [])]));
   const own = through.filter((definition) => {
-    const taken = links.of(definition.file)?.taken;
-    return targets.has(definition.file) && taken?.has(definition.symbol.name) !== true && taken?.has('*') !== true;
+    const known = links.of(definition.file);
+    return targets.has(definition.file) && (known === null || !takes(known, definition.symbol.name));
   });
   return own.length > 0 ? own : through;
 }

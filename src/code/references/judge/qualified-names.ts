@@ -1,9 +1,10 @@
+import type { FileSymbol } from '../../lex/symbol.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
+import { bindersAround } from '../names/go-parameters.ts';
 import type { ImportedName } from '../names/import-names.ts';
-import { hidesImport, importsAt } from '../names/local-names.ts';
+import { bindsIn, hidesImport, importsAt } from '../names/local-names.ts';
 import type { Definition } from '../reference.ts';
 import { type Case, knowsType, leadsTo, sought } from './in-reach.ts';
-import { areOutside } from './outside.ts';
 
 /** The name of a type with the words before it, the outermost first: `api`, `Kind` of `api.Kind`. */
 export interface QualifiedName {
@@ -17,14 +18,45 @@ export interface QualifiedName {
  */
 export function knowsQualified(one: Case, { path, at }: QualifiedName, definition: Definition): boolean {
   const type = path.at(-1) ?? '';
+  if (one.file.family === 'php') return knowsType(one, { type, at }, definition);
   if (definition.container !== type) return false;
   const [first = ''] = path;
   const isWhole = path.length === 1 || (one.file.family !== 'script' && one.file.family !== 'python');
   if (isWhole) return knowsType(one, { type, at }, definition);
+  if (one.file.family === 'python') return isOfModule(one, { path, at }, definition);
   const names = importsAt(one.file, one.names.named(first), at);
-  if (one.file.family === 'python') return !areOutside(one, names) && knowsType(one, { type, at }, definition);
   if (names.length === 0) return isWithin(path, definition) && knowsType(one, { type, at }, definition);
   return !hidesImport(one.file, first, at) && names.some((name) => holdsType(one, name, definition));
+}
+
+/**
+ * Of Python the words before a type's name are those of what has it as an attribute: of what an import brings in, else of
+ * a type of this file. Source: The Python Language Reference, "Attribute references".
+ */
+function isOfModule(one: Case, { path, at }: QualifiedName, definition: Definition): boolean {
+  const [first = ''] = path;
+  if (one.names.named(first).length === 0) return definition.file === one.file.path && isWithin(path, definition);
+  if (isHiddenPackage(one, first, at)) return false;
+  const whole = one.names.named(path.slice(0, -1).join('.'));
+  const imported = path.at(-1) ?? '';
+  return whole.length === 0
+    ? one.names.named(first).some((name) => leadsTo(one, name, definition))
+    : whole.some((name) => leadsTo(one, name.module === undefined ? name : { ...name, imported }, definition));
+}
+
+/** Packages and modules are often hidden by a variable of their name. */
+export function isHiddenPackage({ file, names }: Case, name: string, at: number): boolean {
+  if (file.family === 'script') return hidesImport(file, name, at);
+  // What stands behind a dot of Rust is a member of a value.
+  if (file.family === 'rust') return file.mask()[at - 1] === '.';
+  if (file.family !== 'go' && file.family !== 'python') return false;
+  const binding = bindersAround(file, at).findLast((symbol) => bindsIn(file, name, symbol));
+  // In Python a function may import it itself.
+  return binding !== undefined && !names.named(name).some(({ line }) => isAmong(binding, line));
+}
+
+function isAmong({ line: from, endLine }: Pick<FileSymbol, 'line' | 'endLine'>, line: number): boolean {
+  return from <= line && line <= endLine;
 }
 
 /** Whether a definition lies in what the words before its type name: `Shapes.Kind` of a namespace. */

@@ -12,7 +12,7 @@ import { type Family, familyOfUser } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { isRust, makeBarrelTest, makeStarTest } from './barrels.ts';
 import { followIncludes } from './included-files.ts';
-import { leadsTo, type NameSought } from './link-ways.ts';
+import { leadsTo, localKey, type NameSought } from './link-ways.ts';
 import { makeOwnTest, type OwnTest } from './own-modules.ts';
 import { makeReadAlong } from './read-along.ts';
 
@@ -24,10 +24,13 @@ export interface FileLinks {
   readonly reexported: ReadonlyMap<string, 'all' | ReadonlySet<string>>;
   /** By the 1-based line that says so. */
   readonly byLine: ReadonlyMap<number, ReadonlySet<string>>;
-  /** Of Rust, whose line may lead to several files, by such a line and what the file calls what it has from there. */
+  /**
+   * Where a line may lead to several files, by such a line and what the file calls what it has from there: of Rust, and of
+   * Python the dotted names of modules.
+   */
   readonly byLocalName: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Names that a file of Python takes from others of the project, as those call them. */
-  readonly taken: ReadonlySet<string>;
+  /** Names that a file of Python takes from others of the project by these, as those call them. */
+  readonly taken: ReadonlyMap<string, ReadonlySet<string>>;
   /** Of these lines those of which only a name says where they lead: a copy of that package may be meant. */
   readonly byName: ReadonlySet<number>;
   /** Lines that import something from outside of the project for sure. */
@@ -208,7 +211,7 @@ interface MutableLinks {
   readonly reexported: Map<string, 'all' | Set<string>>;
   readonly byLine: Map<number, Set<string>>;
   readonly byLocalName: Map<string, Set<string>>;
-  readonly taken: Set<string>;
+  readonly taken: Map<string, Set<string>>;
   readonly byName: Set<number>;
   readonly outside: Set<number>;
   readonly ofPackages: Set<number>;
@@ -217,7 +220,7 @@ interface MutableLinks {
 function emptyLinks(): MutableLinks {
   const [byName, outside, ofPackages] = [new Set<number>(), new Set<number>(), new Set<number>()];
   const [reexported, byLine, byLocalName] = [new Map(), new Map(), new Map()];
-  return { targets: new Set(), reexported, byLine, byLocalName, taken: new Set(), byName, outside, ofPackages };
+  return { targets: new Set(), reexported, byLine, byLocalName, taken: new Map(), byName, outside, ofPackages };
 }
 
 /** Takes in what the languages find. Go's units are folders; those of tests are named by a pattern in the folder. */
@@ -234,13 +237,19 @@ function sinkInto({ known, described, mayBeOwn }: Pick<Kept, 'known' | 'describe
     links.byLine.set(line, (links.byLine.get(line) ?? new Set()).add(path));
     addByLocalName(links, { line, ...evidence }, path);
     addByName(links, kind, line);
-    addTaken(links, evidence);
+    addTaken(links, evidence, path);
   };
   return {
     unit(unit) {
       if (unit.kind === 'package') folders.set(unit.path, `${folderOf(unit.files[0] ?? '')}/`);
     },
     edge,
+    bound(to, { file, ...evidence }) {
+      const links = known.get(file);
+      if (links === undefined) return;
+      links.targets.add(to);
+      addByLocalName(links, evidence, to);
+    },
     // What is imported may be declared for types in a file of its own: a place means both.
     described({ program, declaration }, evidence) {
       edge(evidence.file, declaration, evidence);
@@ -260,11 +269,6 @@ function sinkInto({ known, described, mayBeOwn }: Pick<Kept, 'known' | 'describe
   };
 }
 
-/** A name that a line of a file brings in. */
-function localKey(line: number, local: string): string {
-  return `${line} ${local}`;
-}
-
 type CalledHere = Pick<Evidence, 'line' | 'calledHere'>;
 
 function addByLocalName({ byLocalName }: MutableLinks, { line, calledHere }: CalledHere, path: string): void {
@@ -273,17 +277,15 @@ function addByLocalName({ byLocalName }: MutableLinks, { line, calledHere }: Cal
   byLocalName.set(key, (byLocalName.get(key) ?? new Set()).add(path));
 }
 
-/** Where what a line of a file calls by a name comes from; undefined where that is not known. */
-export function targetsOf(links: FileLinks | null, line: number, local: string): ReadonlySet<string> | undefined {
-  return links?.byLocalName.get(localKey(line, local)) ?? links?.byLine.get(line);
-}
-
 function addByName({ byName }: MutableLinks, kind: ImportKind, line: number): void {
   if (kind === 'named') byName.add(line);
 }
 
-function addTaken({ taken }: MutableLinks, { takes }: Pick<Evidence, 'takes'>): void {
-  for (const name of takes ?? []) taken.add(name);
+function addTaken({ taken }: MutableLinks, { takes }: Pick<Evidence, 'takes'>, path: string): void {
+  if (!takes) return;
+  const names = taken.get(path) ?? new Set();
+  for (const name of takes) names.add(name);
+  taken.set(path, names);
 }
 
 /** What several statements give out of one file. */

@@ -2,6 +2,7 @@ import { readUseTree } from '../../imports/rust/use-tree.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import type { CodeFile } from '../code-file.ts';
+import { importedClasses } from './php-names.ts';
 
 /** A name that an import brings into a file. */
 export interface ImportedName {
@@ -9,6 +10,8 @@ export interface ImportedName {
   readonly local: string;
   /** What it is called where it comes from; `*` for the module itself, `default` for what a module gives without a name. */
   readonly imported: string;
+  /** Of a module that Python imports as a whole its dotted name, by which the line's links tell where it leads to. */
+  readonly module?: string;
   /** 1-based line by which the file's links tell where it leads to. */
   readonly line: number;
   /** Offsets of the statement. */
@@ -73,6 +76,7 @@ const READERS: Readonly<Partial<Record<ScannedLanguage, ReadNames>>> = {
   java: javaNames,
   kotlin: javaNames,
   scala: javaNames,
+  php: phpImports,
 };
 
 // Each run of blanks is followed by something else, so that a long one is read once.
@@ -189,11 +193,29 @@ function pythonNames(file: CodeFile): readonly ImportedName[] {
     const place = statement(match, again.lineAt(wordStart(match)));
     for (const part of (match[1] ?? '').split(',')) {
       const [, path, local] = /^\s*([\w.]+)(?:\s+as\s+(\w+))?/.exec(part) ?? [];
-      if (path !== undefined) names.push({ local: local ?? path.split('.')[0] ?? path, imported: '*', ...place });
+      if (path !== undefined) names.push(...boundModules(path, local).map((one) => ({ ...one, ...place })));
     }
   }
   return names;
 }
+
+/** Parts of the name of one module that are told: nobody nests packages deeper. */
+const MODULE_PARTS_MAX = 20;
+
+/**
+ * `import a.b` binds `a`, in which the module `b` is then found by `a.b`; `import a.b as c` binds the module itself.
+ * Source: The Python Language Reference, "The import statement".
+ */
+function boundModules(path: string, local: string | undefined): readonly BoundModule[] {
+  if (local !== undefined) return [{ local, imported: '*', module: path }];
+  const parts = path.split('.', MODULE_PARTS_MAX);
+  return parts.map((_, at) => {
+    const module = parts.slice(0, at + 1).join('.');
+    return { local: module, imported: '*', module };
+  });
+}
+
+type BoundModule = Pick<ImportedName, 'local' | 'imported' | 'module'>;
 
 /** Where the first word of a match stands. */
 function wordStart(match: RegExpExecArray): number {
@@ -265,4 +287,9 @@ function javaNames(file: CodeFile): readonly ImportedName[] {
     names.push({ local: match[2] ?? imported, imported, ...statement(match, lines.lineAt(wordStart(match))) });
   }
   return names;
+}
+
+function phpImports(file: CodeFile): readonly ImportedName[] {
+  const lines = makeLineIndex(file.text);
+  return importedClasses(file).map((one) => ({ ...one, line: lines.lineAt(one.from), isReexport: false }));
 }

@@ -3,6 +3,7 @@ import { familyOfUser } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { isRust } from './barrels.ts';
 import type { FileLinks } from './file-links.ts';
+import type { ImportedName } from './import-names.ts';
 import type { OwnNames } from './own-names.ts';
 
 /** A name that an import asks a file for. */
@@ -33,10 +34,13 @@ export function leadsTo(
   return false;
 }
 
-/** Python's packages give out what they import; the others say so. */
+/** Python's packages give out what they import, under the names that they take; the others say so. */
 function givenOut(links: FileLinks | undefined, path: string, named: NameSought | undefined): Iterable<string> {
   if (links === undefined) return [];
-  if (/(?:^|\/)__init__\.pyi?$/.test(path)) return links.targets;
+  if (/(?:^|\/)__init__\.pyi?$/.test(path)) {
+    const isTaken = (target: string): boolean => named === undefined || takes(links, named.name, target);
+    return [...links.targets].filter(isTaken);
+  }
   if (named === undefined) return links.reexported.keys();
   const isListed = givesByName(links, named.name);
   const isScript = isOfScript(path);
@@ -46,6 +50,12 @@ function givenOut(links: FileLinks | undefined, path: string, named: NameSought 
   const isMeant = (names: 'all' | ReadonlySet<string>): boolean =>
     names === 'all' ? !isListed || !goesBefore(path) : names.has(named.name);
   return [...links.reexported].flatMap(([target, names]) => (isMeant(names) ? [target] : []));
+}
+
+/** Whether a file of Python takes a name from another one, or with no target from any, be it by a star. */
+export function takes({ taken }: Pick<FileLinks, 'taken'>, name: string, target?: string): boolean {
+  const all = target === undefined ? [...taken.values()] : [taken.get(target)];
+  return all.some((names) => names?.has(name) || names?.has('*'));
 }
 
 /**
@@ -62,4 +72,19 @@ const isOfScript = (path: string): boolean => familyOfUser(path) === 'script';
  */
 export function givesByName({ reexported }: Pick<FileLinks, 'reexported'>, name: string): boolean {
   return [...reexported.values()].some((names) => names !== 'all' && names.has(name));
+}
+
+/** A name that a line of a file brings in. */
+export function localKey(line: number, local: string): string {
+  return `${line} ${local}`;
+}
+
+/** Where what an import of a file brings in comes from; undefined where that is not known. */
+export function targetsOf(
+  links: FileLinks | null,
+  { line, local, module }: Pick<ImportedName, 'line' | 'local' | 'module'>,
+): ReadonlySet<string> | undefined {
+  const byName = links?.byLocalName.get(localKey(line, module ?? local));
+  // Of another module of the same line nothing is meant by a module's name.
+  return byName ?? (module === undefined ? links?.byLine.get(line) : undefined);
 }

@@ -39,3 +39,48 @@ test('a member of a module of Python is what that declares itself, and nothing o
   // What the module declares and takes from another file as well may be either.
   expect(await of('black/__init__.py#main', 'both.py')).toEqual(['3 import']);
 });
+
+const SHOP = {
+  'shop/__init__.py': 'from .till import pay\nfrom .stock import stock\n\n\ndef open():\n    pass\n',
+  'shop/till.py':
+    'def pay():\n    pass\n\n\ndef close():\n    pass\n\n\nclass Till:\n    def count(self):\n        pass\n',
+  'shop/parts/__init__.py': 'def order():\n    pass\n',
+  'shop/parts/wheel.py': 'def turn():\n    pass\n',
+  'shop/stock.py': 'def stock():\n    pass\n\n\ndef refill():\n    pass\n',
+  'other.py': 'def open():\n    pass\n\n\ndef turn():\n    pass\n\n\nclass Till:\n    def count(self):\n        pass\n',
+};
+
+/** Uses in one file, as `line evidence`. */
+const inUse = async (use: string, query: string): Promise<readonly string[]> => {
+  const { rows } = await askCode({ ...SHOP, 'use.py': use }, { mode: 'references', query });
+  return rows.flatMap(({ file, line, edge }) => (file === 'use.py' ? [`${line} ${edge?.evidence}`] : []));
+};
+
+test('`import a.b` of Python brings in what `a` and `a.b` have, each by its own words', async () => {
+  const use =
+    'import os.path, shop.till, other\nimport shop.parts.wheel as parts\nimport shop.parts.wheel\nshop.open()\nshop.pay()\nshop.till.close()\n' +
+    'shop.parts.wheel.turn()\nparts.turn()\nshop.parts.order()\nother.open()\nother.turn()\nshop.close()\n';
+  expect(await inUse(use, 'shop/__init__.py#open')).toEqual(['4 exact']);
+  expect(await inUse(use, 'other.py#open')).toEqual(['10 exact']);
+  expect(await inUse(use, 'shop/till.py#pay')).toEqual(['5 exact']);
+  // The package has no such name of its own, though the module is imported.
+  expect(await inUse(use, 'shop/till.py#close')).toEqual(['6 exact', '12 name']);
+  expect(await inUse(use, 'shop/parts/wheel.py#turn')).toEqual(['7 exact', '8 exact']);
+  expect(await inUse(use, 'shop/parts/__init__.py#order')).toEqual(['9 exact']);
+  expect(await inUse(use, 'other.py#turn')).toEqual(['11 exact']);
+});
+
+test('a module of Python that its package gives another value the name of is not proven by its dotted name', async () => {
+  expect(await inUse('import shop.stock\n\nshop.stock.refill()\n', 'refill')).toEqual(['3 name']);
+});
+
+test('members of a class of Python behind a module are those of the class that this module has', async () => {
+  const use =
+    'import shop.till\nimport other\nfrom other import Till\n\n\ndef f(a: shop.till.Till, b: other.Till):\n    a.count()\n    b.count()\n' +
+    '    shop.till.Till.count(a)\n    other.Till.count(b)\n    Till.count(b)\n\n\nclass Own(shop.till.Till):\n    def g(self):\n        self.count()\n' +
+    '        self.Till.count(self)\n\n\ndef g(shop):\n    shop.till.Till.count(1)\n';
+  const mine = await inUse(use, 'shop/till.py#Till/count');
+  const others = await inUse(use, 'other.py#Till/count');
+  expect(mine.filter((row) => row.endsWith('exact'))).toEqual(['7 exact', '9 exact', '16 exact']);
+  expect(others.filter((row) => row.endsWith('exact'))).toEqual(['8 exact', '10 exact', '11 exact']);
+});

@@ -61,13 +61,18 @@ function countCallers(
   for (const { symbol } of open) places.set(symbol.name, []);
   for (const { path, role, facts } of files.values()) {
     if (role === 'test') continue;
-    // The smaller of the two sets is walked.
-    for (const [name, found] of places) if (facts.words.has(name)) found.push(path);
+    for (const name of commonOf(places, facts.words)) places.get(name)?.push(path);
   }
   return (path, name) => {
     const scanner = languageOf(path)?.scanner;
     return (places.get(name) ?? []).filter((other) => other !== path && languageOf(other)?.scanner === scanner).length;
   };
+}
+
+/** Names in both; the smaller one is walked. */
+function commonOf(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): readonly string[] {
+  const [smaller, larger] = one.size <= other.size ? [one, other] : [other, one];
+  return [...smaller.keys()].filter((name) => larger.has(name));
 }
 
 /** Whether imports lead from tests to the file: the nearest thing to a test that a nameless symbol may have. */

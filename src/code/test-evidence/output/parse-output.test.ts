@@ -141,6 +141,12 @@ test('output of ava tells failures by the titles that ava prints', () => {
   });
 });
 
+test('output of ava that is all titles is gone through once', () => {
+  // Who looks through all lines and titles for each takes minutes for these, which no time limit of a test allows.
+  const titles = Array.from({ length: 20_000 }, (_, at) => `  ✘ [fail]: t${at}`);
+  expect(read(titles.join('\n'))?.failures).not.toEqual([]);
+});
+
 test('output of pytest tells failures by the full ids of its summary', () => {
   const text = [
     '=================================== FAILURES ===================================',

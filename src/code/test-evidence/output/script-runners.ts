@@ -103,11 +103,15 @@ export const readAva: RunReader = (lines, text) => {
   const titles = [...text.matchAll(/^[ \t]*[✘✖] \[fail\]: (.{1,500}?)(?: \([\d.]+m?s\))?$/gm)].map((match) =>
     (match[1] ?? '').trim(),
   );
+  const known = new Set(titles);
+  const trimmed = lines.map((line) => line.trim());
+  const places = new Map(trimmed.map((line, index) => [line, index]));
+  const starts = trimmed.flatMap((line, index) => (known.has(line) ? [index] : []));
   const failures = titles.slice(0, FAILURES_MAX).map((title) => {
     const rest = title.replace(/ (?:Error thrown in test|Rejected promise returned by test)$/, '');
-    const at = lines.findLastIndex((line) => line.trim() === rest);
-    const next = lines.findIndex((line, index) => index > at + 1 && titles.some((other) => line.trim() === other));
-    const body = at === -1 ? [] : lines.slice(at + 1, next === -1 ? at + 80 : next);
+    const at = places.get(rest) ?? -1;
+    const next = firstAbove(starts, at + 1);
+    const body = at === -1 ? [] : lines.slice(at + 1, Math.min(next ?? at + AVA_LINES_MAX, at + AVA_LINES_MAX));
     return {
       test: rest,
       message: firstMessage(body.filter((line) => !/^\s*[\w./-]+:\d+\s*$/.test(line))),
@@ -122,6 +126,20 @@ export const readAva: RunReader = (lines, text) => {
   };
   return { format: 'ava', totals, failures };
 };
+
+/** Lines that are told of one failure. */
+const AVA_LINES_MAX = 300;
+
+/** The first of numbers in rising order that is greater than another. */
+function firstAbove(numbers: readonly number[], than: number): number | undefined {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) > than) high = middle;
+    else low = middle + 1;
+  }
+  return numbers[low];
+}
 
 interface Block {
   readonly title: string;
