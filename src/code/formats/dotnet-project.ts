@@ -25,7 +25,12 @@ export function parseDotnetProject(text: string): DotnetProject | string {
 
 /** Elements of a name that ask for a package. `Update` changes what another file asked for, and asks for nothing itself. */
 export function packageReferences(root: XmlElement, element: string): readonly PackageReference[] {
-  return descendants(root, element).flatMap((one) => {
+  return packagesAmong(descendants(root, element));
+}
+
+/** The packages that some elements ask for. */
+export function packagesAmong(elements: readonly XmlElement[]): readonly PackageReference[] {
+  return elements.flatMap((one) => {
     const name = one.attributes.get('Include');
     if (name === undefined || !/^[\w.-]{1,200}$/.test(name)) return [];
     const version = fieldOfElement(one, 'VersionOverride') ?? fieldOfElement(one, 'Version');

@@ -11,12 +11,6 @@ export interface FileStamp {
   readonly ino: number;
 }
 
-/**
- * File systems tell times by a clock that ticks less often than the wall clock: a file that was changed less than this
- * before an instant may have changed after it.
- */
-export const CLOCK_TICK_MS = 50;
-
 /** How many numbers there are for each file: `mtimeMs`, `ctimeMs`, `ino`. */
 export const STAMP_NUMBERS = 3;
 

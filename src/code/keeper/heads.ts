@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import type { Result } from '../../base/result.ts';
+import { CLOCK_TICK_MS } from '../source/clock-tick.ts';
 import { identify, identifyFolder, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
 import type { Repository } from '../source/repository.ts';
 import type { SourceIdentity } from '../source/source.ts';
@@ -18,9 +19,6 @@ const ANSWERS_MAX = 1_024;
 
 /** Folders of refs that are looked at for changes; with more of them git is asked every time. */
 const REF_FOLDERS_MAX = 128;
-
-/** A folder that was changed less than this before it was looked at may change again without another time. */
-const CLOCK_TICK_MS = 50;
 
 interface Answer {
   readonly signature: string;

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { findPlace, readableRoot, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
-import { ALTERNATES } from '../source/repository.ts';
+import { ALTERNATES, STORE_PARTS } from '../source/repository.ts';
 import { isWithin } from '../source/safe-open.ts';
 import type { SourceSelector } from '../source/source.ts';
 import { ownStoreSignature } from '../source/store-signature.ts';
@@ -120,11 +120,8 @@ function decidingPaths({ root: { location }, repository }: SourcePlace): readonl
   ];
 }
 
-/** Parts of a store that must not be links elsewhere; their content changes all the time. */
-const STORE_PARTS = ['', 'refs', 'refs/heads', 'refs/tags', 'packed-refs', 'objects', 'objects/pack', 'objects/info'];
-
 function signatureOf(paths: readonly string[], { repository }: SourcePlace): string {
-  const parts = repository === null ? [] : STORE_PARTS.map((part) => join(repository.commonDirectory, part));
+  const parts = repository === null ? [] : ['', ...STORE_PARTS].map((part) => join(repository.commonDirectory, part));
   const kinds = parts.map((path) => (path.endsWith('packed-refs') ? modeOf(path) : inodeSignature(path)));
   return [...kinds, ...paths.map(signatureOfPath)].join(' ');
 }

@@ -1,5 +1,6 @@
 import type { Exclusion } from '../index/file-table.ts';
-import { CLOCK_TICK_MS, hasStamp, setStamp } from '../index/stamps.ts';
+import { hasStamp, setStamp } from '../index/stamps.ts';
+import { CLOCK_TICK_MS } from '../source/clock-tick.ts';
 import { pathOf } from '../source/packed-files.ts';
 import { showPath } from '../source/path-bytes.ts';
 import { tryLstat } from '../source/safe-open.ts';

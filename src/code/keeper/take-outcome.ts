@@ -1,5 +1,6 @@
 import type { FileOutcome } from '../index/build-index.ts';
-import { CLOCK_TICK_MS, type FileStamp, isAsRead, isSameStamp, setStamp, unread } from '../index/stamps.ts';
+import { type FileStamp, isAsRead, isSameStamp, setStamp, unread } from '../index/stamps.ts';
+import { CLOCK_TICK_MS } from '../source/clock-tick.ts';
 import { idOf, pathOf } from '../source/packed-files.ts';
 import { tryLstat } from '../source/safe-open.ts';
 import { type Columns, isPending, setContent } from './columns.ts';

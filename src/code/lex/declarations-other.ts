@@ -47,7 +47,8 @@ function pythonMember({ masked }: LineView): Declaration | null {
 }
 
 /** The receiver's type, without pointer and type parameters, is the first group: methods are found as `Router/add`. */
-const GO_FUNC = /^func\s+(?:\(\s*(?:\w+\s+)?\*?\s*(\w+)(?:\[[^\]]{0,100}\])?\s*\)\s*)?([\p{L}_][\p{L}\w]*)\s*[([]/u;
+const GO_FUNC =
+  /^func\s+(?:\(\s*(?:[\p{L}_][\p{L}\w]*\s+)?\*?\s*([\p{L}_][\p{L}\w]*)(?:\[[^\]]{0,100}\])?\s*\)\s*)?([\p{L}_][\p{L}\w]*)\s*[([]/u;
 /**
  * A type's parameters are one bracket directly behind the name, which tells `type Set[T any] struct` from the array `type
  * Row []int`.

@@ -1,5 +1,6 @@
 import { furtherDeclarators } from './declarators.ts';
 import { type Assigned, furtherAssigned, readAssigned } from './script-assigned.ts';
+import { isDefaultOfType } from './script-fields.ts';
 import { findMethod } from './script-methods.ts';
 import { methodsGivenOut } from './script-objects.ts';
 import { definedProperties, findDefined } from './script-properties.ts';
@@ -162,7 +163,7 @@ export function readScriptDeclarator(
 function member(line: LineView): Declaration | null {
   const field = FIELD.exec(line.masked);
   if (field) {
-    const kind = valueKind(line.ahead.slice(field[0].lastIndexOf('=')));
+    const kind = isDefaultOfType(line, 0) ? null : valueKind(line.ahead.slice(field[0].lastIndexOf('=')));
     return kind === 'function' ? { ...named(line.masked, field[1] ?? '', 'method'), body: 'statement' } : null;
   }
   return findMethod(line);

@@ -1,6 +1,6 @@
 import { withoutAngles } from './macros-behind.ts';
 import type { Scan } from './scan-state.ts';
-import { afterSpaces, type Head } from './statement-head.ts';
+import { afterSpaces, type Group, type Head } from './statement-head.ts';
 import { type Item, NOTHING, type Reading } from './statement-language.ts';
 import type { SymbolKind } from './symbol.ts';
 
@@ -10,7 +10,7 @@ import type { SymbolKind } from './symbol.ts';
 export function typedefNames(scan: Scan, head: Head): readonly Item[] {
   const { mask } = scan.structure;
   const [group, next] = head.groups.filter(({ nameEnd }) => !isAttribute(mask, nameEnd));
-  const pointer = group && POINTER.exec(mask.slice(group.open, Math.min(group.close + 1, group.open + 200)));
+  const pointer = group && pointerIn(mask, group, next);
   if (group && pointer?.[2] && (next || pointer[1])) {
     return [{ name: pointer[2], kind: 'type', nameAt: group.open + pointer[0].lastIndexOf(pointer[2]) }];
   }
@@ -18,7 +18,15 @@ export function typedefNames(scan: Scan, head: Head): readonly Item[] {
   return lastNames(mask, Math.max(head.declarationFrom, to - 400), to, 'type').slice(0, group ? 1 : undefined);
 }
 
-/** `(*name)`, `(Class::*name)`, `(name)`. */
+/** `(*name)`, `(Class::*name)`, `(name)`, with a convention of calls only right before the parameters. */
+function pointerIn(mask: string, { open, close }: Group, next: Group | undefined): RegExpExecArray | null {
+  const code = mask.slice(open, Math.min(close + 1, open + 200));
+  const isFunction = next !== undefined && next.open > close && mask.slice(close + 1, next.open).trim() === '';
+  return POINTER.exec(code) ?? (isFunction ? CONVENTION.exec(code) : null);
+}
+
+/** What a macro calls a convention: `(WINAPI *name)`. Before a list of parameters stands no other list. */
+const CONVENTION = /^\(\s*(?:(?:_\w+|[A-Z][A-Z0-9_]*)\s+){1,2}([*^&]+)\s*(?:const\s+)?(\w+)\s*\)$/;
 const POINTER = /^\(\s*(?:(?:\w+\s*::\s*)*|__\w+\s+)([*^&]*)\s*(?:const\s+)?(\w+)\s*(?:\[[^\]]{0,60}\]\s*)*\)$/;
 
 /** Names of a list of declarators: the last word of each part. */

@@ -15,6 +15,8 @@ export interface Extent {
 
 /** Characters outside brackets that a head or a plain statement may have. It bounds what many unended ones cost. */
 export const HEAD_CHARACTERS_MAX = 2_000;
+/** The same of what ends with its body: a type may have its parameters on a hundred lines, and be given them on as many. */
+const BLOCK_HEAD_CHARACTERS_MAX = 4_000;
 
 /**
  * The extent of a declaration whose head is scanned from `from`, by braces or as a statement. Bracket pairs are jumped
@@ -35,7 +37,7 @@ export function extentOf(
   let isStatement = declaration.body === 'statement' || declaration.body === 'head';
   let brace = -1;
   let at = from;
-  for (let left = HEAD_CHARACTERS_MAX; left > 0; left -= 1) {
+  for (let left = headCharactersOf(declaration); left > 0; left -= 1) {
     const next = firstOf(TELLS, mask, at, Math.min(until, at + left));
     left -= next - at;
     at = next;
@@ -52,6 +54,10 @@ export function extentOf(
     return { bodyOpen: brace, headEnd: brace, end: Math.min(structure.closeOf(brace), mask.length - 1) };
   }
   return ofStatement(declaration, brace, endOfStatement(mask, at, from));
+}
+
+function headCharactersOf({ body = 'braces' }: Declaration): number {
+  return body === 'braces' ? BLOCK_HEAD_CHARACTERS_MAX : HEAD_CHARACTERS_MAX;
 }
 
 /** Whether the head ends: at what ends a statement, but for a class of Kotlin whose constructor is on the next line. */

@@ -15,6 +15,7 @@ import { backticks, dollarName, endMark, percentLiteral, rubyCharacter, rubyRege
 import { scriptRegex } from './mask-script.ts';
 import {
   cQuote,
+  csharpTold,
   htmlPrologue,
   htmlText,
   phpComment,
@@ -128,6 +129,7 @@ export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
   csharp: lexRules(
     [
       ...C_COMMENTS,
+      ['#', csharpTold],
       raw('$$"""', '"""'),
       ['$"""', literal('$"""', { close: '"""', overLines: true, holes: ['{'] })],
       raw('"""'),

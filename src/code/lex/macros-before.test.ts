@@ -148,6 +148,21 @@ test.each([
   expect(scan('a.c', text)).toEqual([symbol]);
 });
 
+test.each([
+  ['typedef voidpf (CALLBACK *open_func) (voidpf opaque, const char *name);\n', '1-1 type open_func'],
+  ['typedef BOOL (WINAPI * close_func)(HANDLE a);\n', '1-1 type close_func'],
+  ['typedef int close_fn(HANDLE *a);\n', '1-1 type close_fn'],
+  ['typedef int close_fn(HANDLE *a) NOTHROW(1);\n', '1-1 type close_fn'],
+])('a convention of calls is no name of what points to a function: %s', (text, symbol) => {
+  expect(scan('a.c', text)).toEqual([symbol]);
+});
+
+test('a file of C is not read as C++ for what a comment in it says', () => {
+  const text = '/*\n   using a map\n   class map { }\n */\nstatic int try(char *a)\n{\n  return 1;\n}\n';
+  expect(scan('a.c', text)).toEqual(['5-8 function try']);
+  expect(scan('a.h', 'class Map {\n  int size();\n};\n')).toEqual(['1-3 class Map', '2-2 method Map/size']);
+});
+
 test('a macro behind a field is no method, one in capitals with a type before it is', () => {
   const text =
     'class A {\n  port::Lock* lock_ GUARDED_BY(mutex_);\n  const unsigned long size_ ALIGNED(8);\n  const Foo* READ(int a);\n  API long SIZE();\n  struct foo WRITE();\n};\n';

@@ -90,6 +90,20 @@ export const swiftRawString: LexRule = (masking, at) => {
 export const shellComment: LexRule = (masking, at) =>
   at === 0 || /[\s;&|()`]/.test(masking.text[at - 1] ?? '') ? lineComment(masking, at) : -1;
 
+const CSHARP_TOLD = /#(?:[:!]|[ \t]*(?:region|endregion|error|warning|pragma|nullable|line)(?!\w))/y;
+
+/**
+ * A line of C# that tells a reader or the compiler something, and holds no code. Source: C# language specification,
+ * "Pre-processing directives".
+ */
+export const csharpTold: LexRule = (masking, at) => {
+  CSHARP_TOLD.lastIndex = at;
+  if (!CSHARP_TOLD.test(masking.text)) return -1;
+  let before = at - 1;
+  while (before >= 0 && ' \t\uFEFF'.includes(masking.text[before] ?? '')) before -= 1;
+  return before < 0 || '\r\n'.includes(masking.text[before] ?? '') ? lineComment(masking, at) : -1;
+};
+
 /** A comment of PHP ends where its program does. */
 export const phpComment: LexRule = (masking, at) => {
   const line = masking.text.slice(at, lineEnd(masking.text, at));

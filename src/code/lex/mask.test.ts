@@ -56,3 +56,10 @@ test('code in the braces of a heredoc is code, but for one that takes its text a
   expect(php('$a = <<<B\n c {$d->e()} {f}\nB;\n')).toBe('$a = <<<_\n___{$d->e()}____\n ;\n');
   expect(php("$a = <<<'B'\n {$c}\nB;\n")).toBe("$a = <<<'__\n_____\n ;\n");
 });
+
+test('lines of C# that hold no code are taken for comments, those of its conditions are not', () => {
+  const text =
+    'a();\n  #region Don\'t { "call b(\n#pragma warning disable CS1591\n#if DEBUG\nb(x #region c\n);\n# error "\n#endregion }';
+  const lines = maskCode(text, LEX_RULES.csharp).split('\n');
+  expect(lines.map((line) => line.trimEnd())).toEqual(['a();', '', '', '#if DEBUG', 'b(x #region c', ');', '', '']);
+});

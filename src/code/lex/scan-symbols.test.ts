@@ -119,6 +119,7 @@ func fake() {}
 	return nil, nil
 }
 func (r Gen[T]) M() struct{} { return struct{}{} }
+func (größe *Maß) Über() {}
 func Map[T any](xs []T) []T {
 	return nil
 }
@@ -137,10 +138,11 @@ func last() {}
     '17-17 method I/Do',
     '19-24 method Router/Add',
     '25-25 method Gen/M',
-    '26-28 function Map',
-    '29-29 test TestX',
-    '30-30 function asm',
-    '31-31 function last',
+    '26-26 method Maß/Über',
+    '27-29 function Map',
+    '30-30 test TestX',
+    '31-31 function asm',
+    '32-32 function last',
   ]);
 });
 

@@ -135,7 +135,7 @@ const IS_CPP =
 const CPP_INITIALS = new Uint8Array(0x80);
 for (const letter of 'cntpu') CPP_INITIALS[letter.charCodeAt(0)] = 1;
 
-/** Headers of C++ are called as those of C are. */
+/** Headers of C++ are called as those of C are. What a comment says (`using it`) tells nothing. */
 function isCpp(text: string, { lineStarts }: Structure): boolean {
   for (let line = 0; line < lineStarts.length; line += 1) {
     let at = lineStarts[line] ?? 0;
@@ -155,9 +155,11 @@ function isCpp(text: string, { lineStarts }: Structure): boolean {
 function structureIn(language: ScannedLanguage, text: string): readonly [ScannedLanguage, Structure] {
   const structure = structureOfMask(maskWithMarks(text, LEX_RULES[language]));
   if (language === 'scala') return [language, withScalaBlocks(structure)];
-  if (language !== 'c' || !isCpp(text, structure)) return [language, structure];
+  if (language !== 'c') return [language, structure];
   // Raw strings are all that the masks of the two differ in.
-  return text.includes('R"') ? structureIn('cpp', text) : ['cpp', structure];
+  const hasRaw = text.includes('R"');
+  if (!isCpp(hasRaw ? text : structure.mask, structure)) return [language, structure];
+  return hasRaw ? structureIn('cpp', text) : ['cpp', structure];
 }
 
 /**

@@ -109,3 +109,41 @@ interface Schema {
     '6-6 variable Schema/default',
   ]);
 });
+
+test('type parameters on lines of their own are no fields, whatever they stand for by default', () => {
+  const text = `interface Hook {
+  <
+    Data = any,
+    Error = any,
+    Get = (data: Data) => void,
+  >(key: string): Data
+  a: string
+  b: number
+}
+class Store<
+  S = object,
+  E = () => void,
+> {
+  read: <
+    A = any,
+    B = any,
+    C = () => void,
+  >(key: A) => B
+  last = 1
+}
+`;
+  expect(scan('x.ts', text)).toEqual([
+    '1-9 interface Hook',
+    '7-7 variable Hook/a',
+    '8-8 variable Hook/b',
+    '10-20 class Store',
+    '14-18 variable Store/read',
+    '19-19 variable Store/last',
+  ]);
+});
+
+test('a type whose parameters take a hundred lines has its members', () => {
+  const names = Array.from({ length: 110 }, (_, at) => `  Parameter${at},\n`).join('');
+  const text = `class Field<\n${names}> implements Like<\n${names}> {\n  form = 1\n  get() {}\n}\n`;
+  expect(scan('x.ts', text)).toEqual(['1-226 class Field', '224-224 variable Field/form', '225-225 method Field/get']);
+});

@@ -18,6 +18,7 @@ export function findScriptField(line: LineView): Declaration | null {
   const match = isMember ? FIELD.exec(line.masked.trimEnd()) : null;
   const [whole = '', before = '', name = ''] = match ?? [];
   if (match === null || isNoField(line, name) || line.isCarriedOn || line.isInHead) return null;
+  if (isDefaultOfType(line, whole.length)) return null;
   // A name alone may be the end of a longer statement, unless a word or sign says what it is.
   const isAlone = !/[:=;]/.test(line.masked[whole.length] ?? '');
   if (isAlone && before.trim() === '' && !name.startsWith('#')) return null;
@@ -26,6 +27,14 @@ export function findScriptField(line: LineView): Declaration | null {
 
 function isNoField({ insideOf }: LineView, name: string): boolean {
   return NO_FIELD.has(name) && insideOf !== 'interface';
+}
+
+/**
+ * Whether what stands here, as `T = any,`, is in a list of type parameters: a property that an interface asks for has no
+ * value, and no comma ends a member of a class. Source: TypeScript's grammar, "TypeMember" and "ClassElement".
+ */
+export function isDefaultOfType({ insideOf, masked, follows }: LineView, nameEnd: number): boolean {
+  return insideOf === 'interface' ? masked[nameEnd] === '=' : follows === ',';
 }
 
 const CONSTRUCTOR = /constructor[ \t]*(?=\()/y;

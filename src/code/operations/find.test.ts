@@ -204,6 +204,15 @@ test('include, exclude, tests and a sub-folder narrow the files', async () => {
   expect(await files({ prefix: 'src' })).toEqual(['src/router.ts', 'src/use.ts']);
 });
 
+test('a file whose name is shown in quotes is in its folder, and a test where that is one', async () => {
+  const odd = { '"src/new\\nline.py"': 'alpha\n', '"tests/tab\\t.py"': 'alpha\n', 'src/a.py': 'alpha\n' };
+  const files = async (question: Partial<FindInput>) =>
+    (await search(odd, { query: 'alpha', mode: 'text', ...question })).rows.map(({ file }) => file);
+  expect(await files({ include: ['*.py'], tests: 'exclude' })).toEqual(['"src/new\\nline.py"', 'src/a.py']);
+  expect(await files({ prefix: 'src' })).toEqual(['"src/new\\nline.py"', 'src/a.py']);
+  expect(await files({ tests: 'only' })).toEqual(['"tests/tab\\t.py"']);
+});
+
 test('lines around a hit are shown, and a long line is clipped around it with a mark', async () => {
   const tree = { 'a.txt': `one\ntwo\n${'x'.repeat(1_000)}HIT${'y'.repeat(1_000)}\nfour\n` };
   const { rows } = await search(tree, { query: 'HIT', mode: 'text', context: 2 });

@@ -23,6 +23,7 @@ import { searchSymbols } from '../search/symbol-search.ts';
 import { countText, searchText } from '../search/text-search.ts';
 import { noteUnread } from '../search/unread-languages.ts';
 import { searchWord } from '../search/word-search.ts';
+import { plainPath } from '../source/path-bytes.ts';
 import type { PathRole } from '../source/path-role.ts';
 import { orFields } from './fields.ts';
 
@@ -160,13 +161,13 @@ function readChoice(input: FindInput): FileChoice | string {
       return `the pattern ${JSON.stringify(pattern.slice(0, 100))} unfolds to too many alternatives: use fewer braces.`;
     (isExcluding !== isTurned ? exclude : include).push(glob);
   }
-  const prefix = input.prefix?.replace(/\/$/, '') ?? '';
+  const prefix = plainPath(input.prefix?.replace(/\/$/, '') ?? '');
   const { tests } = input;
   return {
     key: JSON.stringify([prefix, tests, input.include, input.exclude]),
     usesPath: prefix !== '' || include.length + exclude.length > 0,
     accepts: (path, role) =>
-      (prefix === '' || path === prefix || path.startsWith(`${prefix}/`)) &&
+      (prefix === '' || `${plainPath(path)}/`.startsWith(`${prefix}/`)) &&
       acceptsRole(tests, role) &&
       (include.length === 0 || include.some((glob) => glob.matches(path))) &&
       !exclude.some((glob) => glob.matches(path)),

@@ -21,7 +21,7 @@ import { listConventions } from './overview/conventions.ts';
 import { rankEntries } from './overview/entry-order.ts';
 import { withoutParts } from './overview/entry-parts.ts';
 import { emptySheet } from './overview/fact-sheet.ts';
-import { listFrameworks } from './overview/frameworks.ts';
+import { firstOfName, listFrameworks } from './overview/frameworks.ts';
 import { listGuides } from './overview/guides.ts';
 import { listLicences } from './overview/licence.ts';
 import { OVERVIEW_LIMITS } from './overview/limits.ts';
@@ -97,7 +97,7 @@ async function describeSource(
     submodules: below.filter(({ kind }) => kind === 'submodule').length,
     languages,
     packages: sheet.packages,
-    packageManagers: firstOfName(sheet.managers),
+    packageManagers: nearestOfName(sheet.managers),
     versions: sheet.versions,
     manifests: bounded(files, 'manifests', rankManifests(sheet.manifests)),
     frameworks: listFrameworks(
@@ -126,9 +126,8 @@ async function describeSource(
 }
 
 /** One manager may be said by several files; the nearest to the top says enough, and goes first. */
-function firstOfName(facts: readonly NamedFact[]): readonly NamedFact[] {
-  const near = facts.toSorted((a, b) => depthOf(a.file) - depthOf(b.file));
-  return near.filter(({ name }, at) => near.findIndex((other) => other.name === name) === at);
+function nearestOfName(facts: readonly NamedFact[]): readonly NamedFact[] {
+  return firstOfName(facts.toSorted((a, b) => depthOf(a.file) - depthOf(b.file)));
 }
 
 /** A file of CI that by its name builds and tests, beside others that label issues. */

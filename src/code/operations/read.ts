@@ -2,7 +2,7 @@ import { freshnessOf } from '../index/freshness.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
 import { withoutCount } from '../lex/symbol-path.ts';
 import type { OperationContext } from '../questions/context.ts';
-import { joinPrefix, parseTarget } from '../questions/file-target.ts';
+import { belowFolder, joinPrefix, parseTarget, withoutColumn } from '../questions/file-target.ts';
 import type {
   PieceTests,
   ReadInput,
@@ -16,6 +16,7 @@ import { findSymbol } from '../search/find-symbol.ts';
 import { isInOtherCase, matchSymbols, readWanted } from '../search/match-symbols.ts';
 import { nearPaths } from '../search/near-paths.ts';
 import { readFileMark } from '../search/symbol-fit.ts';
+import { plainPath } from '../source/path-bytes.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import type { Source } from '../source/source.ts';
 import { fieldsIn, findFields } from './fields.ts';
@@ -52,7 +53,10 @@ export async function read(input: ReadInput, context: OperationContext): Promise
   if (input.diffFrom === null) return { problem: 'none', ...answer };
   // Opened last: a call without a diff never pays for a second source.
   const earlier = await context.openSource({ ...input.source, ref: input.diffFrom });
-  if (!earlier.ok) return { problem: 'unknown_diff_ref', ...answer, pieces: [] };
+  if (!earlier.ok) {
+    const problem = earlier.error === 'not_a_repository' ? earlier.error : 'unknown_diff_ref';
+    return { problem, ...answer, pieces: [] };
+  }
   return { problem: 'none', ...answer, pieces: await addHunks(reading.files, earlier.value, answer.pieces) };
 }
 
@@ -89,8 +93,10 @@ function searchOfMore({ more, files }: Reading, pieces: readonly Piece[]): Symbo
   return { total: shown + more.length, candidates: more.slice(0, NAMED_MAX), ...whole };
 }
 
-async function gatherFile(reading: Reading, given: string): Promise<readonly Piece[]> {
+async function gatherFile(reading: Reading, written: string): Promise<readonly Piece[]> {
   const { input } = reading;
+  const { location } = input.source;
+  const given = belowFolder(input.prefix === null ? location : `${location}/${input.prefix}`, written);
   const target = parseTarget(given);
   if (!target) return [refused('bad_range', given, 'a range is file:FROM-TO or file:FROM+COUNT, from line 1 on')];
   const file = joinPrefix(input.prefix, target.file);
@@ -122,11 +128,21 @@ async function gatherMissing(
   // A file may itself be called `notes:12`.
   const literal = isRange ? await readNoted(reading, joinPrefix(prefix, given)) : missing;
   if (!('state' in literal)) return [pieceOf(literal, wholeOf(literal))];
+  const line = withoutColumn(given);
+  const target = line === null ? null : parseTarget(line);
+  if (line !== null && target !== null && (await isFile(reading, target.file))) return await gatherFile(reading, line);
   const marked = symbol === null ? readFileMark(given) : null;
   const isThere = marked !== null && (given.includes('#') || (await isFile(reading, marked.file)));
   if (marked !== null && isThere) return await gatherMarked(reading, marked);
   // Only a miss lists the tree, to name what is spelt alike.
-  return [{ ...missing, near: nearPaths(missing.file, await pathsOnce(reading)) }];
+  return [{ ...missing, near: nearPaths(meantPath(missing.file), await pathsOnce(reading)) }];
+}
+
+/** What may have been meant by the path of no file: of another system, or with a range that is none. */
+function meantPath(file: string): string {
+  return plainPath(file)
+    .replaceAll('\\', '/')
+    .replace(/:[-+\d]{0,40}$/, '');
 }
 
 /** Behind a slash may also stand another file: then it is told by its whole path that it is not there. */

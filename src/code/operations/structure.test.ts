@@ -106,6 +106,13 @@ test('scope: a file, a folder or a symbol by its name, with what leaves it and w
   expect(await ask({ scope: 'nothing_like_it' })).toMatchObject({ status: 'unknown_scope' });
 });
 
+test('a file that is not there is near to files, and to no name that is like its extension', async () => {
+  const folder = makeFolder({ 'src/router.ts': 'export function artsy() {}\nexport const tests = 1;\n' });
+  const { ask: askThere } = explainerOf(folder.path);
+  expect(await askThere({ scope: 'src/route.ts' })).toMatchObject({ status: 'unknown_scope', near: ['src/router.ts'] });
+  folder.remove();
+});
+
 test('every list keeps to the scope that was asked for', async () => {
   const cart = await explain({ scope: 'src/cart' });
   expect([cart.routes?.total, cart.data?.total, cart.decisions?.total, cart.externals?.total]).toEqual([0, 0, 0, 0]);

@@ -21,9 +21,20 @@ export function parseTarget(text: string): FileTarget | null {
   return from >= 1 && to >= from ? { file: cleanPath(file), range: { from, to } } : null;
 }
 
-/** `./src/a.ts` and `src/a.ts` are one file; anything else stays as it is and is judged by the source. */
+/** `./src//a.ts` and `src/a.ts` are one file (POSIX, "Pathname Resolution"); anything else is judged by the source. */
 function cleanPath(file: string): string {
-  return file.replace(/^(?:\.\/)+/, '');
+  return file.replace(/^(?:\.\/+)+/, '').replace(/(?<=[^/])\/{2,}/g, '/');
+}
+
+/** `src/a.ts:12:7` of a compiler or a search is line 12 of the file; null for other texts. */
+export function withoutColumn(text: string): string | null {
+  return /^(.+:\d{1,9}):\d{0,9}$/s.exec(text)?.[1] ?? null;
+}
+
+/** A path within the folder of the project, where it was given with that folder in front of it. */
+export function belowFolder(folder: string, text: string): string {
+  const start = `${folder.replace(/\/$/, '')}/`;
+  return text.startsWith(start) ? text.slice(start.length) : text;
 }
 
 /** A path below the folder that was selected, spelt as a listing shows it, so that no answer repeats hidden characters. */

@@ -23,6 +23,8 @@ export interface Definition {
   readonly container: string | null;
   /** Whether what it is a member of is a namespace of C++, and no type. */
   readonly isOfNamespace: boolean;
+  /** Of PHP the namespace that it stands in, as `a\b\` in small letters; null where its file has several, and elsewhere. */
+  readonly namespace: string | null;
   /** Whether it is a member of a trait, or written by a macro, in Rust: any type may have it. */
   readonly isOfAnyType: boolean;
   /** Whether it is a field that no index lists: which other types have one of that name is not known. */

@@ -102,8 +102,11 @@ export function keepFiles(): KeptFiles {
     const known = kept.get(path);
     if (known !== undefined) return known;
     const file = make();
-    characters += file?.text.length ?? 0;
-    if (file !== null && characters <= KEPT_CHARACTERS_MAX) kept.set(path, file);
+    // One that has no room left leaves it to smaller ones.
+    if (file !== null && characters + file.text.length <= KEPT_CHARACTERS_MAX) {
+      characters += file.text.length;
+      kept.set(path, file);
+    }
     return file;
   };
 }

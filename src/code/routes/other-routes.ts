@@ -161,57 +161,6 @@ function symfonyMethods(said: string): readonly string[] {
   });
 }
 
-const MAP = /(?<=\w\s{0,40})\.Map(Get|Post|Put|Patch|Delete)\(\s*"([^"\n]{0,300})"/g;
-
-/** `app.MapGet("/path", …)` of ASP.NET Core; prefixes of groups are not added. */
-export function readMinimalApi(code: Code): readonly Route[] {
-  return [...codeMatches(code, MAP)].map((match) => {
-    const [, word = '', path = ''] = match;
-    return {
-      method: word.toUpperCase(),
-      path,
-      framework: 'ASP.NET Core',
-      file: code.file,
-      line: lineOf(code, match),
-    };
-  });
-}
-
-const CONTROLLER =
-  /\[(Route|HttpGet|HttpPost|HttpPut|HttpPatch|HttpDelete|HttpHead|HttpOptions)(?:\(\s*(?:"([^"\n]{0,300})")?[^\])]{0,200}\))?\s*[\],]|(?<![\w.])class\s+([A-Z]\w*)/g;
-
-/** `[HttpGet("{id}")]` in a controller, its `[Route("api/[controller]")]` put before. */
-export function readControllers(code: Code): readonly Route[] {
-  const routes: Route[] = [];
-  let waiting = '';
-  let prefix: string | null = null;
-  for (const match of codeMatches(code, CONTROLLER)) {
-    const [, word = '', path = '', name] = match;
-    if (name !== undefined) {
-      prefix = prefixOf(name, waiting);
-      waiting = '';
-    } else if (word === 'Route') waiting = path;
-    else if (prefix !== null) {
-      const method = word.slice('Http'.length).toUpperCase();
-      const line = lineOf(code, match);
-      routes.push({ method, path: actionPath(prefix, path), framework: 'ASP.NET Core', file: code.file, line });
-    }
-  }
-  return routes;
-}
-
-/** What a class puts before its paths; null for one that is no controller by its name. */
-function prefixOf(name: string, route: string): string | null {
-  if (!name.endsWith('Controller')) return null;
-  const path = route.replaceAll('[controller]', name.slice(0, -'Controller'.length));
-  return path === '' ? '' : `/${path}`;
-}
-
-/** A path that begins with a slash stands for itself. */
-function actionPath(prefix: string, path: string): string {
-  return /^~?\//.test(path) ? path.replace(/^~/, '') : joinPaths(prefix, path);
-}
-
 const KTOR = /(?<![\w.])(get|post|put|patch|delete|head|options)\(\s*"([^"\n]{0,300})"\s*\)\s*\{/g;
 
 /** A value in a text of Kotlin: a `$` before a name or brace, not behind a backslash, which may be one of a pair. */

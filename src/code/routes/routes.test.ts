@@ -105,9 +105,21 @@ test('Spring: paths of Kotlin stand in brackets, too', () => {
     '\tfun b() {}',
     '\t@GetMapping([ALL])',
     '\tfun c() {}',
+    '\t@RequestMapping(value = arrayOf("/two"), method = arrayOf(RequestMethod.GET, RequestMethod.HEAD))',
+    '\tfun d() {}',
+    '\t@GetMapping(path = ["/three"], produces = [type()])',
+    '\tfun e() {}',
+    '\t@GetMapping(path = [of(of(1))])',
+    '\tfun f() {}',
     '}',
   ].join('\n');
-  expect(routes('PetController.kt', text)).toEqual(['GET /pets/new 5', 'GET /pets/all 5', 'PUT /pets/one 7']);
+  const own = ['GET /pets/new 5', 'GET /pets/all 5', 'PUT /pets/one 7'];
+  expect(routes('PetController.kt', text)).toEqual([
+    ...own,
+    'GET /pets/two 11',
+    'HEAD /pets/two 11',
+    'GET /pets/three 13',
+  ]);
 });
 
 test('routes are looked for in as many steps as a text is long, also in a hostile one', () => {
@@ -403,6 +415,46 @@ test.each<readonly [framework: string, file: string, lines: readonly string[], e
       '}',
     ],
     ['GET /api/Users 5', 'GET /api/Users/{id} 7'],
+  ],
+  [
+    'ASP.NET Core',
+    'Controllers.cs',
+    [
+      'using Microsoft.AspNetCore.Mvc;',
+      '[Route("api/[controller]")] [Route("v1/users")]',
+      'public class UsersController : ControllerBase {',
+      '  [HttpGet]',
+      '  [Route("details/{id}")]',
+      '  public async Task<ActionResult<User>> One(int id) { }',
+      '  [HttpPut, HttpPatch("~/part")]',
+      '  public void Change() { }',
+      '  [HttpGet(Paths.All)]',
+      '  public void All() { }',
+      '  [Route("[action]")]',
+      '  public void Any() { }',
+      '}',
+      'public class HomeController : Controller {',
+      '  [HttpPost]',
+      '  public void Conventional() { }',
+      '  [HttpGet("home", Name = "home")]',
+      '  public void Home() { }',
+      '}',
+      '[Route(Base)]',
+      'public class OtherController : Controller {',
+      '  [HttpGet("x")]',
+      '  public void X() { }',
+      '}',
+    ],
+    [
+      'GET /api/Users/details/{id} 5',
+      'GET /v1/users/details/{id} 5',
+      'PATCH /part 7',
+      'PUT /api/Users 7',
+      'PUT /v1/users 7',
+      'ANY /api/Users/Any 11',
+      'ANY /v1/users/Any 11',
+      'GET home 17',
+    ],
   ],
   [
     'ASP.NET Core',

@@ -1,17 +1,10 @@
 import { languageOf } from '../lex/languages.ts';
 import { maskCode } from '../lex/mask.ts';
 import { rulesOf } from '../lex/rules-of.ts';
+import { readControllers, readMinimalApi } from './aspnet-routes.ts';
 import { readFastApi } from './fastapi-routes.ts';
 import { readChi, readEcho, readFiber, readGin, readNetHttp } from './go-routes.ts';
-import {
-  readControllers,
-  readKtor,
-  readLaravel,
-  readMinimalApi,
-  readRails,
-  readSinatra,
-  readSymfony,
-} from './other-routes.ts';
+import { readKtor, readLaravel, readRails, readSinatra, readSymfony } from './other-routes.ts';
 import { readDjango, readFlask } from './python-routes.ts';
 import { type Code, makeCode, type Route } from './route-code.ts';
 import { readAttributes, readAxum } from './rust-routes.ts';

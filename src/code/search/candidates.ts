@@ -85,7 +85,7 @@ function rankFew(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsOf
 
 /** Goes past all files: nothing is made for each, they come in order, and most are never asked for. */
 function rankMany(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsOf'> {
-  const { accepts } = indexed;
+  const { accepts, texts, pending } = indexed;
   const { documents, columns } = known;
   const { declaring, ...told } = findDeclaring(indexed, known);
   const isCandidate = (file: number): boolean =>
@@ -100,7 +100,9 @@ function rankMany(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsO
       for (const rank of ranks) if (found() <= count) rank.find(count + 1 - found());
       return found() > count;
     },
-    atMost: () => (ranks.every((rank) => rank.isWhole()) ? found() : documents.filesAtMost() + indexed.pending.length),
+    // Documents are also those of other trees, and of files that are not in scope.
+    atMost: () =>
+      ranks.every((rank) => rank.isWhole()) ? found() : Math.min(texts, documents.filesAtMost() + pending.length),
     ...told,
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeRepository } from '../../../test/support/repository.ts';
+import type { SymbolSearch } from '../questions/read.types.ts';
 import { openSource } from '../source/open-source.ts';
 import { findSymbol } from './find-symbol.ts';
 
@@ -8,6 +9,7 @@ const repository = makeRepository({
   'tests/common.rs': 'pub fn parse() {}\n',
   'my-router/src/resource.rs': 'pub struct Resource;\nimpl Resource {\n    pub fn join(&self) {}\n}\n',
   'src/calc.ts': 'export function adds() {}\n',
+  'src/sum.ts': 'export class Sum {\n  add() {}\n}\nexport class Other {\n  Add() {}\n}\n',
   'src/calc.test.ts': "describe('calc', () => {\n  test('adds', () => {});\n});\n",
 });
 
@@ -24,11 +26,22 @@ test.each([
 ])(
   'what lies nearest to the names before a name is meant, a test where nothing else does: %s',
   async (wanted, found) => {
-    const opened = await openSource({ location: repository.path, ref: 'HEAD', denied: [] });
-    if (!opened.ok) throw new Error(opened.error);
-    const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY, openSource };
-    const { candidates } = await findSymbol(opened.value, wanted, context);
-    await opened.value.close();
+    const { candidates } = await search(wanted);
     expect(candidates.map(({ file, path }) => `${file} ${path}`)).toEqual([found]);
   },
 );
+
+test('of a second declaration that is not there the first is named, and its type is not said to have none', async () => {
+  const found = await search('Sum/add[1]');
+  expect(found).toMatchObject({ total: 0, near: ['Sum/add'] });
+  expect(found.owner).toBeUndefined();
+});
+
+async function search(wanted: string): Promise<SymbolSearch> {
+  const opened = await openSource({ location: repository.path, ref: 'HEAD', denied: [] });
+  if (!opened.ok) throw new Error(opened.error);
+  const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY, openSource };
+  const found = await findSymbol(opened.value, wanted, context);
+  await opened.value.close();
+  return found;
+}

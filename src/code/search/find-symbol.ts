@@ -1,5 +1,6 @@
 import type { IndexedSymbol } from '../index/symbols-format.ts';
 import { findName, segmentSymbols } from '../index/symbols-reader.ts';
+import { withoutCount } from '../lex/symbol-path.ts';
 import type { SymbolCandidate, SymbolSearch } from '../questions/read.types.ts';
 import { decodeBytes } from '../source/decode.ts';
 import { limitText } from '../source/listing.ts';
@@ -34,20 +35,30 @@ interface Found {
 export async function findSymbol(source: Source, wanted: string, context: Scope['context']): Promise<SymbolSearch> {
   const query = readWanted(wanted);
   const search = await findDeclared(source, query, context);
+  const others = search.total === 0 ? await ofOtherCounts(source, wanted, context) : [];
+  if (others.length > 0) return { ...withoutFit(search), near: others };
   const owner = await ownerWithout(source, { query, search }, context);
   if (owner !== null) {
     const elsewhere = search.candidates.map(({ path }) => path).slice(0, NEAR_NAMES_MAX);
     const near = elsewhere.length > 0 ? elsewhere : search.near;
     return { ...withoutFit(search), total: 0, candidates: [], near, owner };
   }
-  const others = search.near.filter((name) => name.toLowerCase() === query.names[0]?.toLowerCase());
+  const cased = search.near.filter((name) => name.toLowerCase() === query.names[0]?.toLowerCase());
   const inCase: SymbolSearch[] = [];
-  for (const name of others)
+  for (const name of cased)
     inCase.push(withoutFit(await findDeclared(source, readWanted(query.renamed(name)), context)));
   const candidates = inCase.flatMap((one) => one.candidates).toSorted(byUsefulness);
   if (candidates.length === 0) return withoutFit(search);
   const total = inCase.reduce((sum, one) => sum + one.total, 0);
   return { ...withoutFit(search), total, candidates: candidates.slice(0, CANDIDATES_MAX), near: [] };
+}
+
+/** Paths of what is called so without its count: of `Router/add[1]` the first, where there is no second. */
+async function ofOtherCounts(source: Source, wanted: string, context: Scope['context']): Promise<readonly string[]> {
+  const bare = withoutCount(wanted);
+  if (bare === wanted) return [];
+  const { candidates } = await findDeclared(source, readWanted(bare), context);
+  return candidates.map(({ path }) => path).slice(0, NEAR_NAMES_MAX);
 }
 
 /** How a search went, and how near what it found lies to the names before the name. */

@@ -45,6 +45,21 @@ test('brackets are a class, and stand for themselves in paths that have them', (
   expect(matching('**/[r-t]*/[ab].ts', paths)).toEqual(['src/a.ts']);
 });
 
+test('a path in quotes is matched by the name that it stands for', () => {
+  const names = ['"src/new\\nline.py"', '"src/lat\\351.py"', '"a\\tb/c/d.ts"', 'src/a.py'];
+  expect(matching('*.py', names)).toEqual(['"src/new\\nline.py"', '"src/lat\\351.py"', 'src/a.py']);
+  expect(matching('src/', names)).toEqual(['"src/new\\nline.py"', '"src/lat\\351.py"', 'src/a.py']);
+  expect(matching('a?b/*/*.ts', names)).toEqual(['"a\\tb/c/d.ts"']);
+  expect(matching('"src/new\\nline.py"', names)).toEqual(['"src/new\\nline.py"']);
+  expect(matching('"a\\tb"', names)).toEqual(['"a\\tb/c/d.ts"']);
+});
+
+test('a question mark and a class stand for one character of any alphabet', () => {
+  expect(matching('?.py', ['🙂.py', '🙂🙂.py', 'é.py'])).toEqual(['🙂.py', 'é.py']);
+  expect(matching('[🙁-🙃]*.py', ['🙂.py', '🙂🙂.py', 'é.py', '🚀.py'])).toEqual(['🙂.py', '🙂🙂.py']);
+  expect(matching('🙂[a]?.py', ['🙂a🙂.py', '🙂[a]b.py', '🚀a🙂.py'])).toEqual(['🙂a🙂.py', '🙂[a]b.py']);
+});
+
 test('braces that unfold without end are refused', () => {
   expect(parseGlob('{a,b}'.repeat(20))).toBeNull();
 });

@@ -1,3 +1,5 @@
+import { plainPath } from '../source/path-bytes.ts';
+
 // Globs of callers are matched by greedy walks with one point of return, never by regular expressions: a hostile
 // pattern costs pattern times path steps and no more.
 
@@ -8,6 +10,8 @@ export interface Glob {
 
 /** Alternatives that the braces of one pattern may unfold to. */
 const GLOB_ALTERNATIVES_MAX = 64;
+
+const BEYOND_16_BITS = /[\ud800-\udfff]/;
 
 /** A name of a pattern, as it stands and, where it has brackets that may be a class, with that. */
 interface Segment {
@@ -21,10 +25,12 @@ type Wanted = string | { readonly isTurned: boolean; readonly ranges: readonly (
 /**
  * Reads `**`, `*`, `?`, `{a,b}` and classes such as `[a-c]` and `[!a-c]`; all else stands for itself. So do brackets, because
  * paths contain them (`[id].ts`): a path is meant when either reading fits. A pattern without a slash, but at its end,
- * matches at any depth (`./` or `/` before it holds it to the root), and one that names a folder matches all in it. Null
+ * matches at any depth (`./` or `/` before it holds it to the root), and one that names a folder matches all in it. A path
+ * that is shown in quotes is matched by the name that it stands for, and so it may be written as a pattern. Null
  * when the braces unfold to more than 64 alternatives. Source: gitignore(5), "Pattern format".
  */
-export function parseGlob(pattern: string): Glob | null {
+export function parseGlob(written: string): Glob | null {
+  const pattern = plainPath(written);
   const start = /^(?:\.\/|\/)+/.exec(pattern)?.[0] ?? '';
   const bare = pattern.slice(start.length).replace(/\/+$/, '');
   const alternatives = unfoldBraces(bare);
@@ -36,7 +42,7 @@ export function parseGlob(pattern: string): Glob | null {
   });
   return {
     matches(path) {
-      const segments = path.split('/');
+      const segments = plainPath(path).split('/');
       return patterns.some((wanted) => matchesFileOrFolder(wanted, segments));
     },
   };
@@ -108,12 +114,17 @@ function matchesFileOrFolder(pattern: readonly Segment[], path: readonly string[
   return pattern.at(-1)?.text !== '**' || s < path.length;
 }
 
-function matchesSegment({ text, withClasses }: Segment, name: string): boolean {
-  return matchesName(text, name) || (withClasses !== null && matchesName(withClasses, name));
+function matchesSegment({ text, withClasses }: Segment, written: string): boolean {
+  // `?` is one character, also where UTF-16 has two units for it.
+  const name = BEYOND_16_BITS.test(written) ? [...written] : written;
+  return (
+    matchesName(typeof name === 'string' ? text : [...text], name) ||
+    (withClasses !== null && matchesName(withClasses, name))
+  );
 }
 
 /** `*` and `?` within one name, by the same walk: of several stars only the last is returned to. */
-function matchesName(pattern: string | readonly Wanted[], name: string): boolean {
+function matchesName(pattern: string | readonly Wanted[], name: string | readonly string[]): boolean {
   let p = 0;
   let n = 0;
   let star = -1;
@@ -122,7 +133,7 @@ function matchesName(pattern: string | readonly Wanted[], name: string): boolean
     if (pattern[p] === '*') {
       star = p++;
       retry = n;
-    } else if (p < pattern.length && fits(pattern[p], name.charAt(n))) {
+    } else if (p < pattern.length && fits(pattern[p], name[n] ?? '')) {
       p += 1;
       n += 1;
     } else if (star >= 0) {
@@ -149,16 +160,17 @@ function readSegment(text: string): Segment {
     CLASS.lastIndex = at;
     const [whole, turned, inner = ''] = CLASS.exec(text) ?? [];
     const ranges = readRanges(inner);
-    if (whole === undefined || ranges === null) wanted.push(text.charAt(at));
-    else wanted.push({ isTurned: turned !== '', ranges });
-    at += ranges === null ? 1 : (whole ?? '.').length;
+    const isClass = whole !== undefined && ranges !== null;
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    wanted.push(isClass ? { isTurned: turned !== '', ranges } : character);
+    at += isClass ? whole.length : character.length;
   }
   return { text, withClasses: wanted.every((one) => typeof one === 'string') ? null : wanted };
 }
 
 /** Null for what is no class: nothing in it, or a range that goes down. */
 function readRanges(inner: string): readonly (readonly [string, string])[] | null {
-  const ranges = [...inner.matchAll(/([\s\S])-([\s\S])|[\s\S]/g)].map(
+  const ranges = [...inner.matchAll(/([\s\S])-([\s\S])|[\s\S]/gu)].map(
     ([one, from = one, to = one]) => [from, to] as const,
   );
   return ranges.length > 0 && ranges.every(([from, to]) => from <= to) ? ranges : null;

@@ -27,8 +27,8 @@ const QUESTION: Omit<FindInput, 'query'> = {
   mode: 'text',
 };
 
-async function ask(source: Source, question: FindInput): Promise<FindOutput> {
-  const context = { signal: new AbortController().signal, deadlineAtMs: Infinity, openSource: async () => ok(source) };
+async function ask(source: Source, question: FindInput, deadlineAtMs = Infinity): Promise<FindOutput> {
+  const context = { signal: new AbortController().signal, deadlineAtMs, openSource: async () => ok(source) };
   return await find(question, context);
 }
 
@@ -191,6 +191,25 @@ test('an index never changes an answer: rows, order, totals and what was left ou
   await expectAllSame();
 }, 120_000);
 
+test('where the time is over, no more files are left over than are in scope', async () => {
+  const treeOf = (text: string): BytesTree =>
+    Object.fromEntries(
+      Array.from({ length: 60 }, (_, at) => [`${at % 3 === 0 ? 'src' : 'lib'}/${at}.ts`, Buffer.from(`a${text}${at}`)]),
+    );
+  const place = join(folder, String(roots++));
+  // The index has the contents of another state of the project as well.
+  await (await indexedSource(treeSource(treeOf('before')), place)).close();
+  const source = await indexedSource(treeSource(treeOf('now')), place);
+  for (const include of [[], ['src/']]) {
+    const input: FindInput = { ...QUESTION, query: 'a.', mode: 'regex', group: 'count', include };
+    const output = await ask(source, input, -1);
+    if (output.outcome !== 'found') throw new Error(output.outcome);
+    const left = output.gaps.find(({ reason }) => reason === 'deadline')?.count ?? 0;
+    expect([output.status, left, output.scope.searched]).toEqual(['partial', output.scope.files, 0]);
+  }
+  await source.close();
+});
+
 test('nor does one that is being built: files are read whose kind nobody has told yet', async () => {
   await expectAllSame((path) => path.length % 2 === 0);
 }, 120_000);
@@ -219,6 +238,22 @@ test('a full page has the same rows however much there is to count behind it', a
     else expect(one.totals.hits).toBeLessThan(other.totals.hits);
   }
   await indexed.close();
+});
+
+test('no more files are called uncounted than are left in scope', async () => {
+  const files = Array.from({ length: 600 }, (_, at): [string, Buffer] => [
+    `${at < 200 ? 'in' : 'out'}/f${at}.ts`,
+    Buffer.from(`const v${at} = ${at};\ncommon();\n`),
+  ]);
+  const tree = Object.fromEntries(files);
+  const indexed = await indexedSource(treeSource(tree), join(folder, String(roots++)));
+  const question = { ...QUESTION, query: 'common()', limit: 5, include: ['in/**'] };
+  const output = await ask(glancing(indexed, tree), question);
+  await indexed.close();
+  if (output.outcome !== 'found') throw new Error('not found');
+  const { searched } = output.scope;
+  expect(searched).toBeGreaterThan(0);
+  expect(output.gaps).toEqual([{ reason: 'uncounted', count: 200 - searched, names: [] }]);
 });
 
 test('a rare text among many files is found wherever it stands, its declaration first, also where contents are equal', async () => {

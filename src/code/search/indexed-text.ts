@@ -98,7 +98,9 @@ async function searchCandidates(
     isFull() &&
     (performance.now() > endsAtMs || candidates.isMoreThan(pass.asked - pass.demoted.length + COUNTED_FILES_MAX));
   for (const rank of candidates.ranks) if (!(await visitRank(pass, rank, isEnough))) break;
-  const unread = candidates.isMoreThan(pass.done) ? Math.max(1, candidates.atMost() - pass.done) : 0;
+  // The index may have contents of other states of the project: there are no more files than are in scope.
+  const atMost = Math.min(candidates.atMost(), indexed.texts);
+  const unread = candidates.isMoreThan(pass.done) ? Math.max(1, atMost - pass.done) : 0;
   // What is not indexed yet may be found to be no text.
   const searched = indexed.texts - unread - (countSkipped(search.scope.gaps) - skippedBefore);
   const end = { searched, isComplete: unread === 0, unread };

@@ -78,6 +78,10 @@ test('of many names that hold the query the shortest are told, whatever they beg
   expect(nearIn([[...files, ['zxneedl']]], 'needl')).toContain('zxneedl');
 });
 
+test('of names that differ in case alone the one that is written so goes first', () => {
+  expect(nearAmong(['Serve', 'serve', 'SERVE'], 'serve')).toEqual(['serve', 'SERVE', 'Serve']);
+});
+
 test('names of files out of scope are not told, however near', () => {
   expect(nearIn([[['serveAll'], ['observer']]], 'serve', (file) => file === 1)).toEqual(['observer']);
   expect(nearIn([[['sreve'], ['serbe']]], 'serve', (file) => file === 0)).toEqual(['sreve']);

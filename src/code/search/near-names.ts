@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import { decodeText } from '../source/searched-text.ts';
 import { editDistance } from '../text/words.ts';
 import { NEAR_NAMES_MAX } from './limits.ts';
@@ -43,7 +44,10 @@ export function makeNearNames(name: string): NearNames {
       if (distance !== null && (isThere?.() ?? true)) near.set(found, distance);
     },
     list() {
-      const ordered = [...near].sort(([a, x], [b, y]) => x - y || a.length - b.length || (a < b ? -1 : 1));
+      const ordered = [...near].sort(
+        ([a, x], [b, y]) =>
+          x - y || Number(b === name) - Number(a === name) || a.length - b.length || compareTexts(a, b),
+      );
       return ordered.slice(0, NEAR_NAMES_MAX).map(([found]) => found);
     },
   };

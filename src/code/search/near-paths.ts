@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import { editDistance } from '../text/words.ts';
 
 const COMPARED_CHARACTERS_MAX = 80;
@@ -14,7 +15,7 @@ export function nearPaths(wanted: string, paths: readonly string[]): readonly st
     const score = distanceTo(wanted, name, path);
     if (score !== null) scored.push({ path, score });
   }
-  scored.sort((a, b) => a.score - b.score || a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
+  scored.sort((a, b) => a.score - b.score || a.path.length - b.path.length || compareTexts(a.path, b.path));
   return scored.slice(0, NEAR_MAX).map(({ path }) => path);
 }
 

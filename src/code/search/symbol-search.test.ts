@@ -10,9 +10,11 @@ import type { FindInput } from '../questions/find.types.ts';
 import { openSource } from '../source/open-source.ts';
 import type { Source } from '../source/source.ts';
 import { declaredByDots } from './dotted-name.ts';
+import { planQuery } from './plan.ts';
 import { openScope } from './scope.ts';
 import { readSymbolQuery } from './symbol-fit.ts';
 import { searchSymbols } from './symbol-search.ts';
+import { searchWord } from './word-search.ts';
 
 const FILES = {
   'src/router.ts': `export class Router {
@@ -316,6 +318,18 @@ describe('a text of names and dots', () => {
 
   test('is not asked for where contents would have to be read for it', async () =>
     expect(await declaredByDots(await ask(scanned, 'Server.Serve'), 'Server.Serve')).toBeUndefined());
+});
+
+test('a text that the time did not suffice for is not said to be nowhere', async () => {
+  const { input, scope } = await ask(indexed, 'makeRouter', { mode: 'auto' });
+  const plan = planQuery(input);
+  if (!plan.ok || plan.value.mode !== 'word') throw new Error('no word');
+  // Enough for the declarations, which are in the index, and not for a look at a file.
+  const left = [Number.POSITIVE_INFINITY];
+  const cpu = { leftMs: () => left.pop() ?? 0, spend: () => undefined };
+  const found = await searchWord({ input, scope: { ...scope, cpu } }, plan.value);
+  expect(found.rows.map(({ file }) => file)).toEqual(['src/router.ts']);
+  expect(found.reading).toBe('symbol (exact 1); text not searched to the end');
 });
 
 test('the best declaration is shown, however many lesser ones were read before it', async () => {

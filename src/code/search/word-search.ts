@@ -18,24 +18,34 @@ export async function searchWord(
     declared.text === null
       ? await countWord(search, query.matcher)
       : { ...declared.text, isWhole: declared.isComplete };
-  const { hits } = counted;
+  const { hits, isWhole } = counted;
   if (declared.totals.rows > 0) {
-    const text = hits === 0 ? 'no text hits' : hitsText(counted, counted.isWhole);
-    return { ...declared, reading: `${declared.reading}; ${text}` };
+    return { ...declared, reading: `${declared.reading}; ${textBeside(counted)}` };
   }
   // Only declarations can be narrowed to a kind.
-  if ((hits === 0 || search.input.kind !== null) && declared.isComplete) {
-    const fuzzy = await collectFuzzy(search, query.symbol, declared);
-    const text = hits === 0 ? '' : `; ${hitsText(counted, counted.isWhole)}`;
-    if (fuzzy.totals.rows > 0) return { ...fuzzy, reading: `${fuzzy.reading}${text}` };
-    return {
-      ...fuzzy,
-      reading: `symbol (none), then text (${hits === 0 ? 'none' : `${hits} hits -> mode=text`})`,
-    };
+  if (((hits === 0 && isWhole) || search.input.kind !== null) && declared.isComplete) {
+    return told(await collectFuzzy(search, query.symbol, declared), counted);
   }
   const again = { ...search, scope: scannedBefore(search.scope) };
   const text = await searchText(again, { ...query, mode: 'text', guard: null });
   return { ...text, reading: `symbol (none), then ${text.reading}` };
+}
+
+/** What stands in the text beside declarations of the name. */
+function textBeside(counted: TextCount): string {
+  if (counted.hits > 0) return hitsText(counted, counted.isWhole);
+  return counted.isWhole ? 'no text hits' : 'text not searched to the end';
+}
+
+/** Names like one that is not declared, or none, with what stands in the text. */
+function told(fuzzy: SearchResult, counted: TextCount): SearchResult {
+  const { hits, isWhole } = counted;
+  if (fuzzy.totals.rows > 0) {
+    return { ...fuzzy, reading: `${fuzzy.reading}${hits === 0 ? '' : `; ${hitsText(counted, isWhole)}`}` };
+  }
+  const none = isWhole ? 'none' : 'not searched to the end';
+  const text = hits === 0 ? none : `${isWhole ? '' : 'at least '}${hits} hits -> mode=text`;
+  return { ...fuzzy, reading: `symbol (none), then text (${text})` };
 }
 
 /**

@@ -49,7 +49,7 @@ function findInTree(tree: Buffer, name: Buffer, idBytes: number): TreeEntry | nu
   for (let at = 0; at < tree.length; ) {
     const space = tree.indexOf(0x20, at);
     const nul = space === -1 ? -1 : tree.indexOf(0, space);
-    if (nul === -1 || nul + idBytes >= tree.length + 1) return null;
+    if (nul === -1 || nul + idBytes >= tree.length) return null;
     if (name.equals(tree.subarray(space + 1, nul))) {
       const mode = treeMode(tree.toString('latin1', at, space));
       return { mode, id: tree.toString('hex', nul + 1, nul + 1 + idBytes) };

@@ -66,3 +66,9 @@ test('names in other scripts are told apart by their ends too', () => {
     false,
   ]);
 });
+
+test('the first rule counts behind a byte order mark, too', () => {
+  const rules = '\ufeffout\nlog\n';
+  expect([...ignoredByGit(rules, ['out', 'log', 'in'])].filter(Boolean)).toEqual(['out', 'log']);
+  expect(['out', 'log', 'in'].filter((path) => ignoredByUs(rules, path))).toEqual(['out', 'log']);
+});

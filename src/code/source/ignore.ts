@@ -19,10 +19,10 @@ export interface IgnoreRule {
 const RULES_MAX = 500;
 const RULE_CHARACTERS_MAX = 500;
 
-/** The rules of an ignore file that lies in `base`; at most 500 of them count. */
+/** The rules of an ignore file that lies in `base`; at most 500 of them count. A byte order mark is none of them, as for git. */
 export function parseIgnoreFile(text: string, base: string): readonly IgnoreRule[] {
   const rules: IgnoreRule[] = [];
-  for (const line of text.split('\n', 10 * RULES_MAX)) {
+  for (const line of text.replace(/^\ufeff/, '').split('\n', 10 * RULES_MAX)) {
     if (rules.length >= RULES_MAX) break;
     const rule = parseRule(line.trimEnd(), base);
     if (rule) rules.push(rule);

@@ -126,4 +126,5 @@ test('a listing that is still being made is not called cut', () => {
     'the files are still being listed, only the first are known (ask again in some seconds)',
   );
   expect(limitText('entries')).toBe('the list of files was cut at the bound of entries');
+  expect(limitText('damaged')).toMatch(/^git could not list all files, since .* damaged/);
 });

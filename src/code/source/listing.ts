@@ -253,6 +253,8 @@ function* packRows(rows: Rows, order: Uint32Array | null, countOfRows: number): 
 export function limitText(limit: NonNullable<SourceListing['limit']>): string {
   if (limit === 'listing')
     return 'the files are still being listed, only the first are known (ask again in some seconds)';
+  if (limit === 'damaged')
+    return 'git could not list all files, since something of the repository is missing or damaged (git fsck says what)';
   return `the list of files was cut at the bound of ${limit}`;
 }
 

@@ -1,12 +1,13 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { err, ok, type Result } from '../../base/result.ts';
+import { CLOCK_TICK_MS } from './clock-tick.ts';
 import { openFolderSource } from './folder-source.ts';
 import { openGitSource } from './git-source.ts';
 import { judgeRepository, type Repository, readHead, resolveCommit } from './repository.ts';
 import { isWithin, type ReadableRoot, realPathOrNull } from './safe-open.ts';
 import type { GitLeftOut, Source, SourceIdentity, SourceSelector } from './source.ts';
-import { CLOCK_TICK_MS, ownStoreSignature } from './store-signature.ts';
+import { ownStoreSignature } from './store-signature.ts';
 import { openWorktreeSource } from './worktree-source.ts';
 
 /** Why a source cannot be opened. */

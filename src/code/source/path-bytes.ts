@@ -63,6 +63,17 @@ export function pathBytes(shown: string): Buffer | null {
   return shown.isWellFormed() ? Buffer.from(shown, 'utf8') : null;
 }
 
+/**
+ * The name that a shown path stands for, to be compared with what a caller wrote: without quotes and escapes. Bytes that are
+ * no UTF-8 are read as Latin-1, as those of a file are.
+ */
+export function plainPath(shown: string): string {
+  const bytes = shown.startsWith('"') ? pathBytes(shown) : null;
+  if (bytes === null) return shown;
+  const text = bytes.toString('utf8');
+  return Buffer.from(text, 'utf8').equals(bytes) ? text : bytes.toString('latin1');
+}
+
 function unquotePath(inner: string): Buffer | null {
   const parts: Buffer[] = [];
   for (let at = 0; at < inner.length; ) {
@@ -89,7 +100,9 @@ export function safeSegments(path: Buffer): readonly Buffer[] | null {
   if (segments.length > SOURCE_LIMITS.depthMax) return null;
   for (const segment of segments) {
     if (!isSafeName(segment)) return null;
-    if (segment.includes(0x5c) && !splitBytes(segment, 0x5c).every(isSafeName)) return null;
+    // A name of `\` alone, or with one at its beginning, says nothing of what is around it.
+    const pieces = splitBytes(segment, 0x5c).filter(({ length }) => length > 0);
+    if (segment.includes(0x5c) && !pieces.every(isSafeName)) return null;
   }
   return segments;
 }

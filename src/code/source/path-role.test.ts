@@ -11,6 +11,9 @@ test.each([
   ['libs/js_monorepo_example/apps/src/a.ts', 'aside'],
   ['app/components/code-example/a.ts', 'source'],
   ['src/js-examples/a.ts', 'source'],
+  ['documentation-website/Writerside/snippets/get-started/src/main/kotlin/App.kt', 'aside'],
+  ['docs-site/src/pages/index.tsx', 'aside'],
+  ['app/sites/docs-of-sites/a.ts', 'source'],
   ['docs_src/first/main.py', 'aside'],
   ['src/a.test.ts', 'test'],
   ['testing/a.go', 'test'],
@@ -30,6 +33,8 @@ test.each([
   ['src/setup-test-database.ts', 'source'],
   ['src/setup.ts', 'source'],
   ['src/Log.Tests/Support.cs', 'test'],
+  ['src/Log.Tests.Benchmarks/Program.cs', 'aside'],
+  ['src/Log.Core/Benchmarking/Runner.cs', 'source'],
   ['src/UnitTests/Enumerations.cs', 'test'],
   // Source sets that lie right in a module of Kotlin, as a build may have them.
   ['core/commonTest/src/a/Samples.kt', 'test'],
@@ -103,6 +108,11 @@ test.each([
   ['src/vendor/a.c', 'aside'],
   ['src/pip/_vendor/idna/core.py', 'aside'],
   ['Godeps/_workspace/src/x/a.go', 'aside'],
+  // As git quotes names with odd bytes.
+  ['"tests/a\\tb.py"', 'test'],
+  ['"src/a\\tb_test.go"', 'test'],
+  ['"vendor/a\\tb.js"', 'aside'],
+  ['"src/a\\tb.py"', 'source'],
 ] as const)('%s is %s', (path, role) => {
   expect(roleOfPath(path)).toBe(role);
 });
@@ -131,6 +141,8 @@ test.each([
   ['_examples/rest/go.mod', true],
   ['bench/package.json', true],
   ['libs/cli/js-examples/package.json', true],
+  ['src/Log.Benchmarks/Log.Benchmarks.csproj', true],
+  ['documentation-website/snippets/get-started/pom.xml', true],
   ['libs/python-monorepo-example/apps/agent/pyproject.toml', true],
   ['app/code-example/package.json', false],
   // A package of tests says what the project is tested with, and a whole project may lie in one of these.

@@ -40,9 +40,11 @@ const PLAYGROUND = /^playgrounds?$/;
 const TRIED = /^test[-_](?:apps?|projects?|packages?|sites?|workspaces?)$|[a-z0-9][-_]e2e$/;
 /** Packages that measure, by their names: `micro-benchmark/`. */
 const MEASURING = /[a-z0-9]-benchmarks?$/;
-/** Examples of one kind, or a whole that is one, by their names: `js-examples/`, `monorepo-example/`. */
+/** Projects of .NET that do, wherever they lie: `Log.Benchmarks`, `Log.Tests.Benchmarks`. */
+const MEASURING_PROJECT = /^\w[\w.]*\.\w*Benchmarks?$/;
+/** Examples of one kind, a whole that is one, or a site of documents, by their names: `js-examples/`, `docs-site/`. */
 const SHOWN =
-  /[a-z0-9][-_](?:examples|samples)$|(?:^|[-_])(?:app|application|project|monorepo|workspace|package|server|client)[-_](?:example|sample)$/;
+  /^(?:docs?|documentation)[-_](?:web)?site$|[a-z0-9][-_](?:examples|samples)$|(?:^|[-_])(?:app|application|project|monorepo|workspace|package|server|client)[-_](?:example|sample)$/;
 /** Of the folders aside the ones whose manifests are aside, too: a project may begin in `docs/` or `demo/`. */
 const MEASURED_OR_SHOWN = new Set(['_examples', 'bench', 'benches', 'benchmark', 'benchmarks', '__benchmarks__']);
 /** Packages of tests by a name of their own: `integration-tests`, `e2e-tests`, .NET's `Log.Tests` and `UnitTests`. */
@@ -94,7 +96,8 @@ const ASIDE_NAME =
   /(?:\.(?:bench|benchmark)\.[cm]?[jt]sx?$)|(?:\.min\.[a-z]+$)|(?:\.(?:lock|snap|md|rst|adoc|txt|svg|map)$)|(?:[._-](?:pb|generated|gen)\.[a-z]+$)|(?:(?:^|-)lock\.(?:json|yaml)$)/;
 
 /** The role by folder and file names alone; a test in the middle of a source file is not seen. */
-export function roleOfPath(path: string): PathRole {
+export function roleOfPath(shown: string): PathRole {
+  const path = withoutQuotes(shown);
   const nameAt = path.lastIndexOf('/') + 1;
   const folder = path.slice(0, nameAt);
   return roleOfName(path.slice(nameAt), folder, roleOfFolder(folder));
@@ -104,7 +107,8 @@ export function roleOfPath(path: string): PathRole {
 export function makeRoleReader(): (path: string) => PathRole {
   let folder = '';
   let role = roleOfFolder(folder);
-  return (path) => {
+  return (shown) => {
+    const path = withoutQuotes(shown);
     const nameAt = path.lastIndexOf('/') + 1;
     if (nameAt !== folder.length || !path.startsWith(folder)) {
       folder = path.slice(0, nameAt);
@@ -112,6 +116,11 @@ export function makeRoleReader(): (path: string) => PathRole {
     }
     return roleOfName(path.slice(nameAt), folder, role);
   };
+}
+
+/** A path that is shown in quotes has escapes for odd bytes alone: no name that is known here has one. */
+function withoutQuotes(shown: string): string {
+  return shown.startsWith('"') ? shown.slice(1, -1) : shown;
 }
 
 /** The folder's path ends in a slash, or is empty. */
@@ -135,6 +144,7 @@ export function isInSampleFolder(path: string): boolean {
   return segments.some(
     (segment, at) =>
       isTestFolder(segment, at, segments) ||
+      MEASURING_PROJECT.test(segment) ||
       ((MEASURED_OR_SHOWN.has(segment) || MEASURING.test(segment) || SHOWN.test(segment)) &&
         isAside(segment, at, segments)),
   );
@@ -156,6 +166,7 @@ function isOfHelpers(segment: string, around: string | undefined, inner: string 
 
 /** Whether a folder is aside, with the folders that it lies in. */
 function isAside(segment: string, at: number, segments: readonly string[]): boolean {
+  if (MEASURING_PROJECT.test(segment)) return true;
   if (MEASURING.test(segment) || SHOWN.test(segment)) return !isInSources(at, segments);
   if (!ASIDE_FOLDERS.has(segment)) return false;
   return !(ASIDE_OUTSIDE_OF_SOURCES.has(segment) && isInSources(at, segments));

@@ -1,5 +1,5 @@
 import { MIB } from '../../base/units.ts';
-import { byDepth, nameOf } from '../text/paths.ts';
+import { byDepth, folderOf, nameOf } from '../text/paths.ts';
 import { isBinary } from './decode.ts';
 import type { LinkTexts } from './link-texts.ts';
 import { isInSampleFolder, outsideOfPackages } from './path-role.ts';
@@ -81,15 +81,21 @@ export function decodeUtf8(bytes: Uint8Array): { readonly text: string | null; r
 }
 
 function groupByName(entries: readonly SourceEntry[]): ReadonlyMap<string, readonly string[]> {
-  const groups = new Map<string, string[]>();
-  for (const { path } of entries) {
-    const name = nameOf(path).toLowerCase();
-    const group = groups.get(name);
-    if (group) group.push(path);
-    else groups.set(name, [path]);
-  }
+  const paths = entries.map(({ path }) => path);
+  const groups = Map.groupBy(paths, (path) => nameOf(path).toLowerCase());
   for (const group of groups.values()) group.sort(byDepth);
   return groups;
+}
+
+/** All folders with a file somewhere below them. */
+export function foldersOf(entries: readonly SourceEntry[]): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const { path } of entries) {
+    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder)) {
+      folders.add(folder);
+    }
+  }
+  return folders;
 }
 
 /** A name within a folder. */

@@ -119,7 +119,16 @@ function hasLinks(folder: string): boolean {
 /** Names other stores whose objects git takes for its own. Source: gitrepository-layout(5). */
 export const ALTERNATES = 'objects/info/alternates';
 
-const STORE_PARTS = ['refs', 'refs/heads', 'refs/tags', 'packed-refs', 'objects', 'objects/pack', 'objects/info'];
+/** Parts of a store that must not be links elsewhere. */
+export const STORE_PARTS = [
+  'refs',
+  'refs/heads',
+  'refs/tags',
+  'packed-refs',
+  'objects',
+  'objects/pack',
+  'objects/info',
+];
 
 /** As linked work trees do by the file `gitdir`, and submodules by `core.worktree`, from which the top then came. */
 async function pointsBack(gitDirectory: string, topLevel: string): Promise<boolean> {

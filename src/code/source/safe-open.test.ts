@@ -34,6 +34,14 @@ describe('reading on disk', () => {
     }
   });
 
+  test.each(['"\\\\"', '"a\\\\\\\\b"', '"\\\\101.py"', '"d/\\\\\\""'])(
+    'reads %s, whose backslashes are part of a name',
+    async (path) => {
+      const repo = repository({ [JSON.parse(path)]: 'x' });
+      for (const ref of [null, 'main']) expect(await text(await open({ location: repo.path, ref }), path)).toBe('x');
+    },
+  );
+
   test('names symlinks and never follows them, as a file or on the way', async () => {
     const outside = folder({ 'secret.txt': 'secret' });
     const repo = repository({

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { systemClock } from '../../base/clock.ts';
+import { CLOCK_TICK_MS } from './clock-tick.ts';
 import { ALTERNATES, keepsOwnStore, type Repository } from './repository.ts';
 import { tryLstat } from './safe-open.ts';
-
-/** What was changed less than this before it was looked at may change again without another time. */
-export const CLOCK_TICK_MS = 50;
 
 /**
  * Names what git reads at its start, or keeps open for as long as it runs: settings, the places of objects, and whose

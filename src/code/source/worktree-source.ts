@@ -94,7 +94,7 @@ export async function listWorktree(
     '--deleted',
     '--others',
     '--exclude-standard',
-    // Pathspecs are literal: see git-process.ts.
+    // Pathspecs are literal: see git-command.ts.
     '--',
     ...only,
   ]);

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import type { ImportUnit } from '../imports/import-graph.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import { folderOf } from '../text/paths.ts';
@@ -49,7 +50,7 @@ export function splitModules(input: SplitInput): readonly Module[] {
   if (parts.length < Math.min(FEW_MODULES, modulesMax)) parts = openFiles(input, parts) ?? parts;
   return parts
     .map(({ label, units }) => ({ label, units: [...units].sort((a, b) => a - b) }))
-    .sort((a, b) => (a.label < b.label ? -1 : 1));
+    .sort((a, b) => compareTexts(a.label, b.label));
 }
 
 /** All units as one part, named by the folder that holds them. */
@@ -70,7 +71,7 @@ function wholePart({ units, chosen }: SplitInput): Part {
 /** Opens the largest folder that can be opened; null when none can. */
 function openFolder(input: SplitInput, parts: readonly Part[]): readonly Part[] | null {
   const folders = parts.filter(({ kind, units }) => kind === 'folder' && units.length > 1);
-  folders.sort((a, b) => b.units.length - a.units.length || (a.folder < b.folder ? -1 : 1));
+  folders.sort((a, b) => b.units.length - a.units.length || compareTexts(a.folder, b.folder));
   for (const part of folders) {
     if (isAside(part.folder)) continue;
     const children = childrenOf(input.units, part);
@@ -117,7 +118,7 @@ function fitChildren(input: SplitInput, part: Part, children: readonly Part[], r
   if (children.length <= room) return children;
   if (room < PARTIAL_MIN) return null;
   const weight = ({ units }: Part): number => units.reduce((sum, unit) => sum + input.weightOf(unit), 0);
-  const ranked = [...children].sort((a, b) => weight(b) - weight(a) || (a.label < b.label ? -1 : 1));
+  const ranked = [...children].sort((a, b) => weight(b) - weight(a) || compareTexts(a.label, b.label));
   const families = familiesOf(part.folder, ranked.slice(room - 1));
   if (families.length > 0 && room - families.length - 1 >= PARTIAL_MIN) {
     const shown = ranked.slice(0, room - families.length - 1);
@@ -149,7 +150,7 @@ function familiesOf(folder: string, parts: readonly Part[]): readonly string[] {
   // One that all have says nothing of what makes some of them alike.
   const large = [...counts].filter(([, count]) => count >= FAMILY_MIN && count < parts.length);
   const free = large.filter(([prefix, count]) => !large.some(([other, all]) => isWithin(prefix, count, other, all)));
-  free.sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
+  free.sort(([a, countA], [b, countB]) => countB - countA || compareTexts(a, b));
   const prefixes = free.slice(0, FAMILIES_MAX).map(([prefix]) => prefix);
   // A folder is in one of them.
   return prefixes.filter((prefix) => !prefixes.some((other) => other !== prefix && prefix.startsWith(other)));

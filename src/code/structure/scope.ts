@@ -1,4 +1,5 @@
 import type { UnresolvedImport } from '../imports/import-graph.ts';
+import { languageOf } from '../lex/languages.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type { SymbolCandidate } from '../questions/read.types.ts';
 import type { ScopeFacts, StructureOutput } from '../questions/structure.types.ts';
@@ -58,7 +59,8 @@ export async function findScope(input: ScopeInput, wanted: string): Promise<Scop
       path,
       below(listing, base).map((entry) => entry.path),
     );
-    const near = [...new Set([...search.near, ...paths])].slice(0, 3);
+    // Where a file is named, its extension is like some declared name by chance.
+    const near = languageOf(path) === null ? [...new Set([...search.near, ...paths])].slice(0, 3) : paths;
     return { found: null, refusal: { status: 'unknown_scope', searched: search.files, near } };
   }
   const candidates = inside.slice(0, CANDIDATES_MAX);

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import { inFolder, resolveTarget } from '../source/project-files.ts';
 import { folderOf } from '../text/paths.ts';
 
@@ -55,7 +56,7 @@ function siblings(paths: ReadonlySet<string>, from: string): readonly string[] {
   }
   // Tests' helpers are in tests more often than not.
   return found
-    .sort((a, b) => Number(/test/i.test(b)) - Number(/test/i.test(a)) || (a < b ? -1 : 1))
+    .sort((a, b) => Number(/test/i.test(b)) - Number(/test/i.test(a)) || compareTexts(a, b))
     .slice(0, SIBLINGS_MAX);
 }
 

@@ -215,7 +215,12 @@ test('nothing hidden and no secret of the repository reaches the caller', async 
 test('a scope or a ref that is not there is told with what was looked for and a next step', async () => {
   const scope = await call({ scope: 'src/p0/f00.ts' });
   expect(scope.text).toMatch(/^not_found: shop has no folder, file or declared symbol "src\/p0\/f00.ts"/);
-  expect(scope.text).toMatch(/Near names: .*src\/p0\/f0\.ts/);
+  expect(scope.text).toMatch(/Near names: src\/p0\/f0\.ts/);
+  expect(scope.text).toMatch(/\nnext: call again with scope="src\/p0\/f0\.ts", or find_code for the name$/);
+  // What only ends like the file's extension was not meant.
+  const file = await call({ scope: 'src/nowhere.ts' });
+  expect(file.text).not.toContain('Near names');
+  expect(file.text).toMatch(/\nnext: find_code for the name, with mode="files" for a path$/);
   // Where an index is, texts are among them.
   expect(scope.text).toContain('paths and the declarations of 62 files were searched');
   expect(scope.isError).toBeUndefined();

@@ -34,7 +34,11 @@ export function refuseStructure(
   if (refused.status === 'unknown_scope') {
     const near = refused.near.length === 0 ? '' : ` Near names: ${refused.near.join(', ')}.`;
     const text = `${project} has no folder, file or declared symbol ${scope}; paths and the declarations of ${refused.searched} files were searched.${near}`;
-    return statusAnswer({ status: 'not_found', text, next: 'call again with a near name, or find_code for the name' });
+    const next =
+      refused.near[0] === undefined
+        ? 'find_code for the name, with mode="files" for a path'
+        : `call again with scope=${JSON.stringify(refused.near[0])}, or find_code for the name`;
+    return statusAnswer({ status: 'not_found', text, next });
   }
   if (refused.status === 'ambiguous_scope') {
     const rows = refused.candidates.map(({ file, line, kind, path }) => `${file}:${line} ${kind} ${path}`);

@@ -23,7 +23,7 @@ export function makeFindCode(deps: FindCodeDeps): Tool<typeof findCodeInput> {
     name: 'find_code',
     title: 'Find code',
     description:
-      'Finds code: text, regular expression, symbol (also by prefix, camel humps, one typo), references, callers, callees, implementations (each exact, by import or by name only), file path, or files ranked by the words of a question. States how the query was read, gives exact totals, groups hits by file (declarations, source, tests) with 1-based lines, and names what was not searched.',
+      'Finds code: text, regular expression, symbol (also by prefix, camel humps, one typo), references, callers, callees, implementations (each exact, by import or by name only), file path, or files ranked by the words of a question. States how the query was read, gives totals (exact, or said to be at least so many), groups hits by file (declarations, source, tests) with 1-based lines, and names what was not searched.',
     annotations: { readOnlyHint: true, openWorldHint: false },
     isChargeable: true,
     input: findCodeInput,
@@ -131,11 +131,11 @@ function refuseQuery(all: readonly ProjectFound[], args: FindCodeArguments): Too
     status: 'timeout',
     text:
       args.mode === 'regex'
-        ? 'the regular expression took too long and was ended. Patterns with look-around, back-references or nested repeats can take time without end.'
+        ? 'the search for the regular expression took too long and was ended. Patterns with look-around, back-references or nested repeats can take time without end, others do on a busy machine or in a new project.'
         : 'the search took too long and was ended before it could answer.',
     next:
       args.mode === 'regex'
-        ? 'call again with a simpler pattern, mode=text for a literal part of it, or include for fewer files'
+        ? 'call again in a moment; else with a simpler pattern, mode=text for a literal part of it, or include for fewer files'
         : 'call again in a moment if the project is new here, since its files are listed and indexed meanwhile; else with include for fewer files, or a more particular query',
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askCode } from '../../../test/support/ask-code.ts';
-import { rowLines, tailLines } from './present.ts';
+import { gapText, rowLines, tailLines } from './present.ts';
 
 test('a type without a name is shown as one, with what it stands in', async () => {
   const tree = {
@@ -44,4 +44,26 @@ test('a text that stands there in another case is offered before a name that is 
   expect(lines).toContain('near names: noteLimit');
   expect(lines).toContain('in any case: 1 matching line -> case=insensitive');
   expect(lines.at(-1)).toBe('next: case=insensitive');
+});
+
+test('what git could not list is told as that, and a work tree without files leads to a commit', async () => {
+  const found = await askCode(
+    { 'a.c': 'int run(void) { return 1; }\n' },
+    { mode: 'text', query: 'go', include: ['*.py'] },
+  );
+  expect(tailLines(found, 'go').at(-1)).toBe(
+    'next: no file is in scope: widen include, exclude and tests where they are given',
+  );
+  const empty = { ...found, identity: { kind: 'worktree', branch: 'main', commit: 'a'.repeat(40) } } as const;
+  expect(tailLines(empty, 'go').at(-1)).toContain('or search a commit (ref=HEAD)');
+  expect(gapText({ reason: 'listing_limit', count: 1, names: ['damaged'] })).toMatch(/^files that git could not list/);
+  expect(gapText({ reason: 'listing_limit', count: 1, names: ['depth'] })).toBe(
+    'files beyond the limit of the listing (depth)',
+  );
+});
+
+test('a file that is too large is not said to be over a bound that an operator may have set otherwise', () => {
+  expect(gapText({ reason: 'too_large', count: 1, names: ['a.json'] })).toBe(
+    '1 file too large to be searched (a.json)',
+  );
 });

@@ -114,8 +114,11 @@ export function emptyLine(project: string, found: FoundOutput): string {
 }
 
 /** The one call that is most likely to help, the surest reason first. */
-function nextStep({ mode, scope, near, declared, gaps, insensitiveHits }: FoundOutput, query: string): string {
-  if (scope.files === 0) return 'no file is in scope: widen include, exclude or tests';
+function nextStep(
+  { identity, mode, scope, near, declared, gaps, insensitiveHits }: FoundOutput,
+  query: string,
+): string {
+  if (scope.files === 0) return emptyScope(identity);
   const isCut = gaps.some(({ reason }) => reason === 'deadline');
   if (isCut && KEEPS_READ.has(mode)) return 'call again, since what was read of them is kept, or narrow include';
   if (near[0] === query) return 'leave out kind: the name is declared, as another kind';
@@ -132,6 +135,12 @@ function nextStep({ mode, scope, near, declared, gaps, insensitiveHits }: FoundO
   return 'mode=text for the words as they would stand in code, or mode=files for a file name';
 }
 
+/** A work tree may have no files at all: of a repository without a checkout, say. */
+function emptyScope({ kind }: FoundOutput['identity']): string {
+  const widen = 'no file is in scope: widen include, exclude and tests where they are given';
+  return kind === 'worktree' ? `${widen}, or search a commit (ref=HEAD)` : widen;
+}
+
 /** Modes in which another call goes on from what the imports of files are already known to be. */
 const KEEPS_READ: ReadonlySet<FoundOutput['mode']> = new Set(['references', 'callers', 'callees', 'implementations']);
 
@@ -142,7 +151,7 @@ const PATH_LIKE = /^[^\s:()"'`]+\/[^\s:()"'`/]+\.\w{1,8}$/;
 const GAP_WORDS: Readonly<Record<FindGap['reason'], (count: number) => string>> = {
   binary: (count) => `${plural(count, 'binary file')}`,
   secret: (count) => `${plural(count, 'file')} of credentials by name`,
-  too_large: (count) => `${plural(count, 'file')} over 1 MiB`,
+  too_large: (count) => `${plural(count, 'file')} too large to be searched`,
   unreadable: (count) => `${plural(count, 'unreadable file')}`,
   symlink: (count) => plural(count, 'symlink'),
   submodule: (count) => plural(count, 'submodule'),
@@ -152,7 +161,9 @@ const GAP_WORDS: Readonly<Record<FindGap['reason'], (count: number) => string>> 
   unread_language: (count) =>
     `${plural(count, 'file')} that may hold the name in code that is not read, such as templates (mode=text finds it)`,
   uncounted: (count) => `up to ${plural(count, 'file')} behind this page (a later page or group=count counts them)`,
-  deadline: (count) => `${plural(count, 'file')} that the time did not suffice for (narrow include or the query)`,
+  // An index tells how many may hold it, and not of each whether it is in scope.
+  deadline: (count) =>
+    `${count === 1 ? '' : 'up to '}${plural(count, 'file')} that the time did not suffice for (narrow include or the query)`,
 };
 
 /** Names in the text; every call pays for them. */
@@ -161,8 +172,12 @@ const GAP_NAMES_SHOWN = 3;
 /** A link's target is searched where it lies, and nobody looks for code in pictures: which ones there are is no news. */
 const UNNAMED: ReadonlySet<FindGap['reason']> = new Set(['symlink', 'submodule', 'binary']);
 
+const UNLISTED =
+  'files that git could not list, since something of the repository is missing or damaged (git fsck says what)';
+
 /** One kind of gap, with its number and some names. */
 export function gapText({ reason, count, names }: FindGap): string {
+  if (reason === 'listing_limit' && names.includes('damaged')) return UNLISTED;
   const named = UNNAMED.has(reason) ? [] : names.slice(0, GAP_NAMES_SHOWN);
   const more = count > named.length ? ', …' : '';
   const shown =

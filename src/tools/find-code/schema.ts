@@ -37,7 +37,7 @@ export type FindCodeArguments = z.output<typeof findCodeInput>;
 export function checkFindCode(args: FindCodeArguments): string | null {
   if (args.query.trim() === '') return 'query is blank: give a word, a piece of code or a few words';
   if (args.path === '*' && args.ref !== undefined) return 'ref names a state of one project: leave it out with path=*';
-  return refuseKind(args) ?? refuseGroup(args) ?? refuseUses(args);
+  return refuseKind(args) ?? refuseGroup(args) ?? refuseLines(args) ?? refuseUses(args);
 }
 
 /** Modes that ask who uses what. */
@@ -61,6 +61,16 @@ function refuseGroup({ group, mode, word }: FindCodeArguments): string | null {
       : `mode=${mode} gives one row for each symbol: use group=count with mode=references`;
   }
   return `group=${group} counts lines that match: use it with mode=text or mode=regex`;
+}
+
+/** What only matters where lines are compared or shown. */
+function refuseLines({ mode, query, context, ...args }: FindCodeArguments): string | null {
+  if (mode === 'ranked' && args.case === 'sensitive')
+    return 'mode=ranked finds words in any case: leave out case, or use mode=text';
+  if (mode !== 'files') return null;
+  if (args.case === 'sensitive' && !/[*?{]/.test(query))
+    return 'mode=files finds parts of paths in any case: leave out case, or give a glob, in which it counts';
+  return context === 0 ? null : 'context shows lines around a hit, and mode=files gives paths: leave it out';
 }
 
 function refuseUses(args: FindCodeArguments): string | null {

@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import {
   type FileSpecs,
+  makeFolder,
   makeRepository,
   makeShallowClone,
-  type TestRepository,
+  type TempFolder,
 } from '../../../test/support/repository.ts';
 import { sampleProject, toolContext } from '../../../test/support/tool-context.ts';
 import { type Engine, EngineError } from '../../code/index.ts';
@@ -15,7 +16,7 @@ import { estimateTokens } from '../shared/budget.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { makeGetProjectContext } from './get-project-context.ts';
 
-const repositories: TestRepository[] = [];
+const repositories: TempFolder[] = [];
 afterEach(() => {
   for (const repository of repositories.splice(0)) repository.remove();
 });
@@ -73,7 +74,7 @@ function pinned(text: string, blobId: string): Note {
 
 async function call(
   given: Record<string, unknown>,
-  options: { files?: FileSpecs; repository?: TestRepository; notes?: readonly Note[]; engine?: Engine } = {},
+  options: { files?: FileSpecs; repository?: TempFolder; notes?: readonly Note[]; engine?: Engine } = {},
 ): Promise<ToolAnswer> {
   const repository = options.repository ?? makeRepository(options.files ?? FILES);
   repositories.push(repository);
@@ -178,8 +179,8 @@ test('every budget is kept, the step is named, and totals stay exact', async () 
     const { text } = await call({ path: 'acme', include: ['all'], budget }, { files: { ...FILES, ...many } });
     expect(estimateTokens(text)).toBeLessThanOrEqual(budget);
     if (budget < 4_000) expect(text).toContain(`cut to budget ${budget}: `);
-    expect(text).toMatch(/## tree \(files below\): (?:\d+ of )?5\n/);
-    expect(text).toMatch(/## guides .*: (?:\d+ of )?61\n/);
+    expect(text).toMatch(/## tree \(files below\): (?:\d+ of )?5\n|\nleft out: .*, tree 5,/);
+    expect(text).toMatch(/## guides .*: (?:\d+ of )?61\n|\nleft out: .*, guides 61,/);
   }
 });
 
@@ -261,6 +262,13 @@ test('in a small budget the first rules are quoted at some length, and their tit
   expect(text).toMatch(/## conventions of the repository: \d of 3/);
 });
 
+test('activity that was asked for and cannot be known is said to be so', async () => {
+  const folder = makeFolder(FILES);
+  const { text } = await call({ path: 'acme', include: ['activity'] }, { repository: folder });
+  expect(text).toContain('\n## activity: not known, as there is no history of git that was read\n');
+  expect((await call({ path: 'acme', include: ['tree'] })).text).not.toContain('## activity');
+});
+
 test('in a small budget commands go before the map of symbols', async () => {
   const names = Array.from({ length: 60 }, (_, n) => `chargeAccount${n}`);
   const scripts = Object.fromEntries(names.slice(0, 12).map((name) => [`test:${name}`, 'vitest run']));
@@ -289,6 +297,26 @@ test('a small budget holds a few rows of each section, the map too, and no secti
     expect(shown(text, 'commands')).toBeGreaterThanOrEqual(1);
     if (budget >= 500) expect(shown(text, 'map')).toBeGreaterThanOrEqual(3);
   }
+});
+
+test('the smallest budget has commands and the first of each fact, and one line for the lists that it leaves out', async () => {
+  const packages = Array.from({ length: 9 }, (_, n) => [`packages/part${n}/package.json`, `{"name": "part${n}"}`]);
+  const files = {
+    ...FILES,
+    ...Object.fromEntries(packages),
+    'package.json':
+      '{\n "name": "acme-of-many-parts",\n "version": "1.2.3-beta.4",\n "license": "MIT",\n "main": "src/index.js",\n "workspaces": ["packages/*"],\n "engines": { "node": ">= 20.11.0", "npm": ">= 10" },\n "scripts": {\n  "build": "tsc -p .",\n  "test": "vitest"\n },\n "devDependencies": { "vitest": "1", "react": "19" }\n}\n',
+    'AGENTS.md': '# Rules\n\nBe kind.\n',
+    'src/main.js': "import { charge } from './index.js';\ncharge();\n",
+  };
+  const { text } = await call({ path: 'acme', budget: 300 }, { files });
+  expect(estimateTokens(text)).toBeLessThanOrEqual(300);
+  for (const fact of ['package: acme', 'package managers: npm', 'versions asked for: node', 'licence: MIT']) {
+    expect(text).toContain(`\n${fact}`);
+  }
+  expect(text).toMatch(/\n## commands: [12] of 3\n/);
+  expect(text).toMatch(/\nleft out: entry points \d+, guides 2, conventions 1/);
+  expect(text).not.toContain(': 0 of');
 });
 
 test('a tree that does not fit loses files and small folders, never the folders that hold most', async () => {

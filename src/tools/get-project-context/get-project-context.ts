@@ -51,7 +51,7 @@ export function makeGetProjectContext(deps: GetProjectContextDeps) {
     name: 'get_project_context',
     title: 'Get project context',
     description:
-      'Call this first on a repository. Gives stack, build, test and run commands, entry points, guides with their headings, pinned notes and gaps; with include also tree, deps and activity; with task also the files that fit it. Every statement names the file and line that proves it. Nothing is executed.',
+      'Call this first on a repository. Gives stack, build, test and run commands, entry points, guides with their headings, the most used declarations, pinned notes and gaps; with include also tree, deps and activity; with task also the files that fit it. Facts name the file, and mostly the line, that proves them. Nothing is executed.',
     annotations: { readOnlyHint: true, openWorldHint: false },
     isChargeable: true,
     input,

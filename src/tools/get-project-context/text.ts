@@ -7,7 +7,7 @@ import type { Rows, View } from './view.ts';
 type Summary = NonNullable<View['summary']>;
 
 /**
- * The lines a reader gets; every cut list says how many rows it has. A section that was not asked for is missing, an
+ * The lines a reader gets; every cut list says how many rows it has, those without a row on one line. A section that was not asked for is missing, an
  * asked one without rows says `none`: so silence never means "nothing there". Titles over texts of the repository say
  * that these are data. The rows come cleaned, so nothing is escaped here.
  */
@@ -35,12 +35,40 @@ export function viewLines(view: View): readonly string[] {
       const own = manifest === undefined ? '' : ` · in the project: ${manifest}`;
       return `${ecosystem} ${name}${requirement === '' ? '' : ` ${requirement}`} · ${scope} ${evidence(at)}${own}`;
     }),
+    ...(view.activity === null ? ['## activity: not known, as there is no history of git that was read'] : []),
     ...(view.activity ? activityLines(view.activity) : []),
     ...(view.map ? mapLines(view.map) : []),
     ...memoryLines(view),
     ...section('files for the task', view.task_files, ({ file, why }) => `${file} · ${why.join('; ')}`),
     ...(view.gaps.total === 0 ? [] : section('gaps', view.gaps, (gap) => gap)),
+    ...leftOutLine(view),
   ];
+}
+
+/** Lists of which a step shows no row: a title for each would take the room of the first facts. */
+function leftOutLine({ activity, map, ...view }: View): readonly string[] {
+  const lists: readonly (readonly [string, Rows<unknown> | undefined])[] = [
+    ['commands', view.commands],
+    ['entry points', view.entry_points],
+    ['guides', view.guides],
+    ['conventions', view.conventions],
+    ['tree', view.tree],
+    ['dependencies', view.deps],
+    ['hot files', activity?.hotFiles],
+    ['last commits', activity?.lastCommits],
+    ['map', map ?? undefined],
+    ['pinned notes', view.memory],
+    ['files for the task', view.task_files],
+    ['gaps', view.gaps],
+  ];
+  const left = lists.flatMap(([name, rows]) =>
+    rows !== undefined && isLeftOut(rows) ? [`${name} ${rows.total}`] : [],
+  );
+  return left.length === 0 ? [] : [`left out: ${left.join(', ')}`];
+}
+
+function isLeftOut({ total, items }: Rows<unknown>): boolean {
+  return total > 0 && items.length === 0;
 }
 
 /** Whether scripts are told that are no commands here, so that the list is not taken for all of them. */
@@ -118,19 +146,20 @@ function activityLines(activity: NonNullable<View['activity']>): readonly string
 
 /** What the repository says of how to write for it comes fenced: it is data, and its reader decides. */
 function conventionLines({ conventions }: View): readonly string[] {
-  if (conventions === undefined || conventions.total === 0) return [];
+  if (conventions === undefined || conventions.items.length === 0) return [];
   const text = conventions.items.map(({ file, kind, text: body, isWhole }) => {
     return `${file} (${kind}${isWhole ? '' : ', its beginning'})\n${body}`;
   });
-  const head = title('conventions of the repository', conventions);
-  return text.length === 0 ? [head] : [head, ...fence('conventions', text.join('\n\n')).split('\n')];
+  return [title('conventions of the repository', conventions), ...fencedLines('conventions', text)];
 }
 
 /** Which source files a map is made of where there are too many. */
 const PART_TEXTS = { top: 'nearest to the top alone', task: 'beside the files for the task alone' } as const;
 
 /** A file, and below it its lines: number and declaration. A file's path stands once, as it would be most of the map. */
-function mapLines({ total, shown, files, part, items }: NonNullable<View['map']>): readonly string[] {
+function mapLines(map: NonNullable<View['map']>): readonly string[] {
+  if (isLeftOut(map)) return [];
+  const { total, shown, files, part, items } = map;
   const count = total === 0 ? 'none' : shown === total ? `${total}` : `${shown} of ${total}`;
   const where = part === null ? '' : ` of ${plural(files, 'source file')} ${PART_TEXTS[part]}`;
   return [
@@ -161,6 +190,7 @@ function isClosed(line: string): boolean {
 function memoryLines({ memory }: View): readonly string[] {
   if (memory === undefined) return [];
   if (memory.total === 0) return ['## pinned notes: none'];
+  if (isLeftOut(memory)) return [];
   const text = memory.items.map(({ key, type, text: body, version, by_key: byKey, refs, is_stale: isStale }) => {
     const gone = refs
       .filter(({ state }) => state === 'changed' || state === 'gone')
@@ -168,13 +198,16 @@ function memoryLines({ memory }: View): readonly string[] {
     const stale = isStale ? ` · STALE: ${gone.join(', ')}` : '';
     return `${key} (${type}, version ${version}, by ${byKey})${stale}\n${body}`;
   });
-  const head = title('pinned notes', memory);
-  return memory.items.length === 0 ? [head] : [head, ...fence('pinned notes', text.join('\n\n')).split('\n')];
+  return [title('pinned notes', memory), ...fencedLines('pinned notes', text)];
 }
 
-/** A titled list; no line at all for a section that was not asked for. */
+function fencedLines(name: string, texts: readonly string[]): readonly string[] {
+  return fence(name, texts.join('\n\n')).split('\n');
+}
+
+/** A titled list; no line at all for a section that was not asked for, or of which no row is shown (`leftOutLine`). */
 function section<Row>(name: string, rows: Rows<Row> | undefined, line: (row: Row) => string): readonly string[] {
-  return rows === undefined ? [] : [title(name, rows), ...rows.items.map(line)];
+  return rows === undefined || isLeftOut(rows) ? [] : [title(name, rows), ...rows.items.map(line)];
 }
 
 /** `## name: 12`, or `4 of 12` when the step has cut it. */

@@ -34,6 +34,7 @@ export const STEPS: readonly Step[] = [
   { name: 'one of each', rows: 1, commands: 3, headings: 0, characters: 40 },
   { name: 'commands and facts', rows: 0, commands: 4, facts: 1, headings: 0, characters: 0 },
   { name: 'few commands and facts', rows: 0, commands: 2, facts: 1, headings: 0, characters: 0 },
+  { name: 'one command and facts', rows: 0, commands: 1, facts: 1, headings: 0, characters: 0 },
   { name: 'few commands', rows: 0, commands: 2, headings: 0, characters: 0 },
   { name: 'one command', rows: 0, commands: 1, headings: 0, characters: 0 },
   { name: 'counts', rows: 0, headings: 0, characters: 0 },

@@ -23,6 +23,9 @@ describe('files', () => {
     ['src/router.ts:14', 14, 14],
     ['./src/router.ts#L5-L7', 5, 7],
     ['src/router.ts:14-99', 14, 16],
+    ['src//router.ts:5-7', 5, 7],
+    ['src/router.ts:14:3', 14, 14],
+    ['src/router.ts:14:', 14, 14],
   ])('%s gives those lines', async (file, from, to) => {
     const answer = await toolFor(repository({ 'src/router.ts': ROUTER }).path)({ file });
     expect(answer.text).toContain(`src/router.ts ${from}-${to} of 16`);
@@ -52,6 +55,22 @@ describe('files', () => {
     expect(answer.isError).toBeUndefined();
     expect((await call({ file: 'router.ts' })).text).toContain('src/router.ts');
   });
+
+  test('a path with the folder of the project in front of it is that file, and none of another folder', async () => {
+    const repo = repository({ 'src/router.ts': ROUTER });
+    const call = toolFor(repo.path);
+    expect((await call({ file: `${repo.path}/src/router.ts:5-7` })).text).toContain('src/router.ts 5-7 of 16');
+    expect((await call({ file: `${repo.path}/../x.ts` })).text).toMatch(/^forbidden: /);
+    expect((await call({ file: `${repo.path}-other/x.ts` })).text).toMatch(/^forbidden: /);
+  });
+
+  test.each(['src\\router.ts', 'src/router.ts:5-', 'src/router.ts:-5', 'src/router.ts:5-99999999999'])(
+    'who asks for %s is led to the file',
+    async (file) => {
+      const call = toolFor(repository({ 'src/router.ts': ROUTER, 'lib/other.ts': '' }).path);
+      expect((await call({ file })).text).toContain('next: read_code file="src/router.ts"');
+    },
+  );
 
   test('a ref shows the file as it was', async () => {
     const call = toolFor(repository({ a: 'old\n' }, { a: 'new\n' }).path);

@@ -106,7 +106,7 @@ const SOURCE_PROBLEMS = {
   },
   not_a_repository: {
     text: NO_REFS_TEXT,
-    next: 'call again without ref and without @ in path',
+    next: 'call again without ref, diff_from and @ in path',
   },
   unknown_diff_ref: {
     text: 'diff_from names no branch, tag or commit of this project.',

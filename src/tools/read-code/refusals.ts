@@ -72,7 +72,8 @@ const REFUSALS: Readonly<Record<RefusedPiece['state'], (piece: RefusedPiece) => 
   }),
   too_large: ({ file, detail }) => ({
     text: `${file} is too large to read: ${detail}.`,
-    next: 'find_code with include set to this file finds lines in it',
+    // A search reads no larger files than this: nothing here shows a part of it.
+    next: FIND_FILE,
   }),
   binary: ({ file, detail }) => ({ text: `${file} is binary (${detail}).`, next: FIND_FILE }),
   lfs: ({ file, detail }) => ({

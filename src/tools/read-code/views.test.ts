@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ROUTER, repository, toolFor } from '../../../test/support/read-code.ts';
+import { makeFolder } from '../../../test/support/repository.ts';
 
 describe('views', () => {
   test('outline and signatures nest with line ranges', async () => {
@@ -42,6 +43,13 @@ describe('views', () => {
     expect(fresh).toContain('new since that ref');
     expect(fresh.split('\n').slice(2)).toEqual(['@@ -0,0 +1 @@', '1\t+new']);
     expect((await call({ file: 'a', diff_from: 'nope' })).text).toContain('diff_from names no');
+  });
+
+  test('of a folder without git no other diff_from is asked for', async () => {
+    const folder = makeFolder({ a: '1\n' });
+    const { text } = await toolFor(folder.path)({ file: 'a', diff_from: 'HEAD~1' });
+    folder.remove();
+    expect(text).toMatch(/^not_found: .*folder without git.*\nnext: call again without ref, diff_from and @ in path$/);
   });
 
   test('only the lines that were asked for are said to end beyond a file, not those around them', async () => {

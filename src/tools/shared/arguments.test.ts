@@ -19,6 +19,7 @@ const tool = defineTool({
     word: z.boolean().default(false),
     include: z.array(z.string()).max(5).optional(),
     kinds: z.array(z.enum(['a', 'b'])).optional(),
+    mode: z.enum(['text', 'regex', 'symbol']).optional(),
     links: z.array(z.object({ to: z.string(), weight: z.number().optional() })).optional(),
     manifest: z.object({ filename: z.string() }).optional(),
   }),
@@ -71,6 +72,14 @@ describe('names', () => {
     expect(refusal({ includes: [] })).toContain('did you mean "include"?');
     expect(refusal({ zzzzzz: 1 })).not.toContain('did you mean');
     expect(text).toContain('next: call sample_tool again');
+  });
+
+  test('a value that is none of a list is refused with the list and the nearest of it', () => {
+    expect(refusal({ mode: 'regexp' })).toContain(
+      'mode: expected one of "text"|"regex"|"symbol" (did you mean "regex"?)',
+    );
+    expect(refusal({ mode: 'sym' })).toContain('did you mean "symbol"?');
+    for (const value of ['references', '', 7]) expect(refusal({ mode: value })).not.toContain('did you mean');
   });
 
   test('names that reach a prototype are refused at any depth and change nothing', () => {

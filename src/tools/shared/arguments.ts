@@ -43,7 +43,7 @@ export function readArguments<Schema extends z.ZodObject>(
   const adapted = tool.adapt === undefined ? raw : tool.adapt(Object.fromEntries(Object.entries(raw)));
   const named = nameArguments(tool, adapted);
   if (!named.ok) return refuse(tool, [named.error]);
-  const parsed = tool.input.safeParse(named.value);
+  const parsed = tool.input.safeParse(named.value, { reportInput: true });
   if (!parsed.success) return refuse(tool, parsed.error.issues.map(describeIssue));
   const ruleProblem = tool.check?.(parsed.data) ?? null;
   return ruleProblem === null ? ok(parsed.data) : refuse(tool, [ruleProblem]);
@@ -113,7 +113,17 @@ function findShapeProblem(raw: object): string | null {
 function describeIssue(issue: z.core.$ZodIssue): string {
   const place = issue.path.length === 0 ? '' : `${cutText(maskKeys(issue.path.map(String).join('.')), 80)}: `;
   const message = issue.message.replace(/^Invalid (?:input|option): /, '').replaceAll('undefined', 'nothing');
-  return `${place}${cutText(message, 300)}`;
+  return `${place}${cutText(message, 300)}${nearestValue(issue)}`;
+}
+
+/** Of a value that is none of a list the one that it is like; the value itself is not told. */
+function nearestValue(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_value' || typeof issue.input !== 'string') return '';
+  const near = nearestName(
+    issue.input,
+    issue.values.filter((value) => typeof value === 'string'),
+  );
+  return near === null ? '' : ` (did you mean "${near}"?)`;
 }
 
 /** Problems of one refusal; an array of wrong values would repeat the same one. */

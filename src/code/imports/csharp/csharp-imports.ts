@@ -2,9 +2,11 @@ import type { ImportLanguage } from '../import-language.ts';
 import { nearest } from '../manifests.ts';
 import type { TypeImport } from '../typed/facts.ts';
 import { linkTypes } from '../typed/link.ts';
+import { readGlobalUsings } from './global-usings.ts';
 import { linkParts } from './link-parts.ts';
-import { linkByProject, makeProjectOf } from './link-projects.ts';
+import { linkByProject, makeKnows, makeProjectOf } from './link-projects.ts';
 import { type CsharpFacts, csharpMentions } from './mentions.ts';
+import { makeNamedParts } from './named-parts.ts';
 import { type CsProjects, readProjects } from './projects.ts';
 
 /** Imports of C#: types by the namespaces that a file uses, and by its own. */
@@ -18,11 +20,21 @@ export const csharpImports: ImportLanguage<CsharpFacts> = {
     const modules = await readProjects(input.project);
     const moduleOf = (path: string): string => nearest(modules, path)?.folder ?? '';
     const places = { sourcesOf: moduleOf, moduleOf };
+    const projectOf = makeProjectOf(modules, places);
+    const usings = await readGlobalUsings(input, modules, projectOf);
+    const knows = makeKnows(modules, places);
+    const someOf = makeNamedParts(input.files);
     const roots = [...modules.values()].flatMap(({ rootNamespaces }) => rootNamespaces);
     linkTypes(input, {
       ...places,
+      knows,
+      starsBeside(from) {
+        const place = projectOf(from);
+        return (place === null ? undefined : usings.get(place)?.stars) ?? [];
+      },
       isUnnamedByFolder: false,
       partsMax: () => PARTS_MAX,
+      someOf,
       builtIns: new Set(),
       suffixes: SUFFIXES,
       packageOf,
@@ -45,8 +57,8 @@ export const csharpImports: ImportLanguage<CsharpFacts> = {
         return isOfType || roots.some((root) => isWithin(path, root));
       },
     });
-    linkParts(input, makeProjectOf(modules, places));
-    await linkByProject(input, modules, { ...places, partsMax: PARTS_MAX, suffixes: SUFFIXES });
+    linkParts(input, projectOf);
+    linkByProject(input, { ...places, projectOf, usings, knows, partsMax: PARTS_MAX, someOf, suffixes: SUFFIXES });
   },
 };
 

@@ -64,3 +64,14 @@ test('in C# a call leads nowhere that a type may have itself, that no namespace 
   });
   expect(edgesOf(graph)).toEqual([]);
 });
+
+test('in C# a call with type arguments means no method that has another number of them', async () => {
+  const graph = await graphOf({
+    ...TREE,
+    'Api/Api.csproj': project('../Defaults/Defaults.csproj'),
+    'Api/Other.cs':
+      'using Shop.Defaults;\nvar none = Enumerable.Named<Host, int>(1);\nvar plain = host.AddDefaults<Host>();\n',
+    'Api/Program.cs': 'using Shop.Defaults;\nvar host = machine.Named<Dictionary<Host, int>>("web");\n',
+  });
+  expect(edgesOf(graph)).toEqual(['Api/Program.cs -> Defaults/Extensions.cs (named)']);
+});

@@ -1,17 +1,19 @@
 import { wordBefore } from '../../lex/code-text.ts';
 import type { Structure } from '../../lex/structure.ts';
+import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import type { TypeName } from '../typed/facts.ts';
-import { findNames, inPackage } from '../typed/names.ts';
+import { inPackage } from '../typed/names.ts';
 import { bodyOf, type TypeHead } from './parts.ts';
+import { withParameters } from './type-parameters.ts';
 
 /** What a file says of methods that are called on a value of a type which they do not belong to. */
 export interface ExtensionFacts {
-  /** Full names, by the namespace: the class that they stand in is not named where they are called. */
+  /** Full names, by the namespace, with their type parameters: the class that they stand in is not named where they are called. */
   readonly extensions: readonly string[];
   /** Names of all other methods that the file declares. */
   readonly methods: readonly string[];
-  /** Names that are called behind a dot. */
+  /** Names that are called behind a dot, with the type arguments that they are given. */
   readonly calledMembers: readonly TypeName[];
 }
 
@@ -44,8 +46,19 @@ export function findExtensions(structure: Structure, heads: readonly TypeHead[])
   return {
     extensions: [...new Set(sure.map(({ full }) => full))].slice(0, max),
     methods: [...methods].slice(0, max),
-    calledMembers: findNames(mask, CALLED, 0).slice(0, max),
+    calledMembers: findCalled(mask).slice(0, max),
   };
+}
+
+function findCalled(mask: string): readonly TypeName[] {
+  const found = new Map<string, TypeName>();
+  const lines = makeLineIndex(mask);
+  for (const { 0: written, index } of mask.matchAll(CALLED)) {
+    const name = withParameters(mask, written, index + written.length);
+    if (!found.has(name)) found.set(name, { name, line: lines.lineAt(index) });
+    if (found.size > IMPORT_LIMITS.mentionsPerFileMax) break;
+  }
+  return [...found.values()];
 }
 
 /**
@@ -79,5 +92,7 @@ function extensionAt(
   if (name === null || !/(?<![\w.@])static\s/.test(head)) return null;
   const type = bodies.get(around(at));
   if (type === undefined || type.space === null) return null;
-  return { full: inPackage(name[1] ?? '', type.space), at: at - ahead.length + name.index };
+  const [, bare = ''] = name;
+  const full = withParameters(name[0], bare, bare.length);
+  return { full: inPackage(full, type.space), at: at - ahead.length + name.index };
 }

@@ -4,6 +4,8 @@ import type { LinkInput, ReadFile } from '../import-language.ts';
 import type { CsharpFacts } from './mentions.ts';
 
 interface Declared {
+  /** The name with the number of its type parameters, where it has some. */
+  readonly method: string;
   readonly space: string;
   readonly path: string;
 }
@@ -32,8 +34,11 @@ export function makeLinkExtensions(
   return ({ path: from, facts }, spaces, globals) => {
     const own = new Set(facts.packages);
     const used = new Set([...spaces, ...globals]);
-    for (const { name, line } of facts.calledMembers) {
-      const all = (byName.get(name) ?? []).filter(({ space }) => own.has(space) || used.has(space));
+    for (const { name: called, line } of facts.calledMembers) {
+      const name = bareName(called);
+      // Who gives type arguments gives all of them. Source: C# language specification, "Method invocations".
+      const fits = (byName.get(name) ?? []).filter(({ method }) => called === name || called === method);
+      const all = fits.filter(({ space }) => own.has(space) || used.has(space));
       const found = all.filter(({ path }) => path === from || knows(from, path));
       const [first] = found;
       if (first === undefined || found.some(({ path }) => path !== first.path)) continue;
@@ -48,14 +53,19 @@ function indexExtensions(files: readonly ReadFile<CsharpFacts>[]): ReadonlyMap<s
   for (const { path, facts } of files) {
     for (const full of facts.extensions) {
       const dot = full.lastIndexOf('.');
-      const name = full.slice(dot + 1);
+      const method = full.slice(dot + 1);
+      const name = bareName(method);
       const declared = byName.get(name) ?? [];
       byName.set(name, declared);
-      if (declared.length < DECLARED_MAX) declared.push({ space: full.slice(0, Math.max(0, dot)), path });
+      if (declared.length < DECLARED_MAX) declared.push({ method, space: full.slice(0, Math.max(0, dot)), path });
     }
   }
   // What a test declares for itself is nobody else's value.
   const methods = new Set(files.flatMap(({ path, facts }) => (roleOfPath(path) === 'test' ? [] : facts.methods)));
   for (const name of byName.keys()) if (methods.has(name) || isMemberOfLanguage('csharp', name)) byName.delete(name);
   return byName;
+}
+
+function bareName(name: string): string {
+  return name.replace(/`\d+$/, '');
 }

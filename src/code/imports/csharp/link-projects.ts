@@ -2,7 +2,7 @@ import type { LinkInput, ReadFile } from '../import-language.ts';
 import { type TypeName, takenNames } from '../typed/facts.ts';
 import { inPackage } from '../typed/names.ts';
 import { indexTypes, type Places, type ProjectTypes } from '../typed/types.ts';
-import { type ProjectOf, type ProjectUsings, readGlobalUsings } from './global-usings.ts';
+import type { ProjectOf, ProjectUsings } from './global-usings.ts';
 import { makeLinkExtensions } from './link-extensions.ts';
 import type { CsharpFacts } from './mentions.ts';
 import type { CsProjects } from './projects.ts';
@@ -11,8 +11,15 @@ type CsFile = ReadFile<CsharpFacts>;
 
 /** What the linking beyond a file's own usings needs to know. */
 export interface ProjectRules extends Places {
+  readonly projectOf: ProjectOf;
+  /** The global usings of projects. */
+  readonly usings: ReadonlyMap<string, ProjectUsings>;
+  /** Whether the project of a file refers to that of another one, or compiles it. */
+  readonly knows: (from: string, to: string) => boolean;
   /** How many files may declare one type together. */
   readonly partsMax: number;
+  /** Which of more files are meant. */
+  readonly someOf: (from: string, name: string, found: readonly string[]) => readonly string[];
   /** Extends a name that a file uses: `[Foo]` is `FooAttribute`. */
   readonly suffixes: readonly string[];
 }
@@ -21,22 +28,17 @@ interface Linking {
   readonly input: LinkInput<CsharpFacts>;
   readonly rules: ProjectRules;
   readonly types: ProjectTypes;
-  readonly knows: (from: string, to: string) => boolean;
+  readonly knows: ProjectRules['knows'];
 }
 
 /**
  * Leads names to files by what a project says for all of its files: its global usings, and the projects that it refers
  * to, whose types of the same namespace need no `using`. What a file says for itself goes before, as in the language.
  */
-export async function linkByProject(
-  input: LinkInput<CsharpFacts>,
-  projects: CsProjects,
-  rules: ProjectRules,
-): Promise<void> {
-  const projectOf = makeProjectOf(projects, rules);
-  const usings = await readGlobalUsings(input, projects, projectOf);
+export function linkByProject(input: LinkInput<CsharpFacts>, rules: ProjectRules): void {
+  const { projectOf, usings } = rules;
   const types = indexTypes(input.files, rules);
-  const linking: Linking = { input, rules, types, knows: makeKnows(projects, rules) };
+  const linking: Linking = { input, rules, types, knows: rules.knows };
   const findGlobals = new Map([...usings].map(([place, own]) => [place, makeFindGlobal(linking, own)]));
   const extensions = makeLinkExtensions(input, linking.knows);
   for (const file of input.files) {
@@ -59,8 +61,8 @@ export function makeProjectOf(projects: CsProjects, { moduleOf }: Pick<Places, '
   };
 }
 
-/** Whether the project of a file refers to that of another one, by way of others, too. */
-function makeKnows(projects: CsProjects, { moduleOf }: ProjectRules): Linking['knows'] {
+/** Whether the project of a file refers to that of another one, by way of others, too, or compiles that file itself. */
+export function makeKnows(projects: CsProjects, { moduleOf }: Pick<Places, 'moduleOf'>): ProjectRules['knows'] {
   const folders = [...projects.keys()];
   const numbers = new Map(folders.map((folder, number) => [folder, number]));
   const known = new Map<number, Uint8Array>();
@@ -81,6 +83,7 @@ function makeKnows(projects: CsProjects, { moduleOf }: ProjectRules): Linking['k
   return (from, to) => {
     const [folder, other] = [moduleOf(from), moduleOf(to)];
     const [first, second] = [numbers.get(folder), numbers.get(other)];
+    if (folder !== other && projects.get(folder)?.compiles(to) === true) return true;
     if (first === undefined || second === undefined) return folder === other;
     const all = known.get(first) ?? reached(first);
     known.set(first, all);
@@ -143,11 +146,21 @@ function findIn({ types, rules }: Linking, space: string, name: string, from: st
   return [];
 }
 
-/** Of the files of several projects those that are referred to; nothing where more are left than are parts of one type. */
+/** Of the files of several projects those that are referred to; nothing where more than one is. */
 function atMost({ rules, knows }: Linking, all: readonly string[], from: string): readonly string[] {
   const projectsOf = (paths: readonly string[]): number => new Set(paths.map(rules.moduleOf)).size;
   const found = projectsOf(all) > 1 ? all.filter((to) => knows(from, to)) : all;
-  return projectsOf(found) <= 1 && found.length <= rules.partsMax ? found : [];
+  return projectsOf(found) <= 1 ? found : [];
+}
+
+/** Of more files than are parts of one type those that are meant. */
+function meantOf({ rules }: Linking, name: string, { from, found }: Found): readonly string[] {
+  return found.length <= rules.partsMax ? found : rules.someOf(from, name, found);
+}
+
+interface Found {
+  readonly from: string;
+  readonly found: readonly string[];
 }
 
 /** A file with what is the same for all of its names. */
@@ -179,9 +192,14 @@ function spacesOf({ types }: Linking, { facts }: CsFile): readonly string[] {
 function linkName(linking: Linking, { file, spaces, findGlobal }: Seen, { name, line }: TypeName): void {
   const { sink } = linking.input;
   const own = findOwn(linking, file, name);
-  for (const to of own ?? []) sink.edge(file.path, to, { file: file.path, line, kind: 'same_package' });
-  if (own !== null || spaces.some((space) => findIn(linking, space, name, file.path).length > 0)) return;
-  for (const to of findGlobal?.(name, file.path) ?? [])
+  for (const to of meantOf(linking, name, { from: file.path, found: own ?? [] }))
+    sink.edge(file.path, to, { file: file.path, line, kind: 'same_package' });
+  if (own !== null) return;
+  const written = spaces.flatMap((space) => findIn(linking, space, name, file.path));
+  const global = written.some((to) => linking.knows(file.path, to)) ? [] : (findGlobal?.(name, file.path) ?? []);
+  // What the file's usings have in projects that its own is not known to refer to may be meant, or hidden by the global ones.
+  const found = global.filter((to) => written.length === 0 || linking.knows(file.path, to));
+  for (const to of meantOf(linking, name, { from: file.path, found }))
     sink.edge(file.path, to, { file: file.path, line, kind: 'import' });
 }
 

@@ -5,8 +5,11 @@ import { IMPORT_LIMITS } from '../limits.ts';
 import type { TypeFacts, TypeImport, TypeName } from '../typed/facts.ts';
 import { boundFacts, type IsUse, inPackage } from '../typed/names.ts';
 import { type ExtensionFacts, findExtensions } from './extension-methods.ts';
+import { findNamedWithin, type NamedWithin } from './named-parts.ts';
 import type { NameAt } from './part-members.ts';
 import { findParts, type TypeHead, type TypePart } from './parts.ts';
+import { makeTupleElements } from './tuple-types.ts';
+import { withParameters } from './type-parameters.ts';
 
 const NAMESPACE = /(?<![\w.@])namespace\s+([\w.]{1,300})\s*([;{])/g;
 const USING =
@@ -32,6 +35,8 @@ export interface CsharpFacts extends TypeFacts, ExtensionFacts {
   readonly globals: readonly GlobalUsing[];
   /** Parts of types of which other files may hold more. */
   readonly parts: readonly TypePart[];
+  /** What stands right behind names: `Type.Member`. */
+  readonly namedWithin: readonly NamedWithin[];
 }
 
 /** Namespaces, usings, declared and used types of a C# file, of which the mask says all. */
@@ -41,7 +46,8 @@ export function csharpMentions(mask: string): CsharpFacts {
   const { all, own, top, heads } = findDeclared(structure, spaces);
   const members = new Set([...mask.matchAll(MEMBER)].map(([, name = '']) => name));
   const { imports, bound, globals } = findUsings(mask);
-  const isUse = (from: number, to: number): boolean => isTypeAt(mask, { from, to, members });
+  const isInTuple = makeTupleElements(structure);
+  const isUse = (from: number, to: number): boolean => isTypeAt(mask, { from, to, members }) || isInTuple(from);
   const facts = boundFacts({
     packages: enclosing(spaces.map(({ name }) => name)),
     imports,
@@ -50,17 +56,23 @@ export function csharpMentions(mask: string): CsharpFacts {
     qualified: [],
     bound,
   });
-  const parts = PARTIAL.test(mask) ? findParts(structure, heads, typeNames(mask, members, all)) : [];
+  const parts = PARTIAL.test(mask) ? findParts(structure, heads, typeNames(mask, isUse, all)) : [];
   const extensions = findExtensions(structure, heads);
-  return { ...facts, ...extensions, globals: globals.slice(0, IMPORT_LIMITS.mentionsPerFileMax), parts };
+  return {
+    ...facts,
+    ...extensions,
+    globals: globals.slice(0, IMPORT_LIMITS.mentionsPerFileMax),
+    parts,
+    namedWithin: findNamedWithin(mask),
+  };
 }
 
 const PARTIAL = /(?<![\w@.])partial\s+(?:class|struct|interface|record)\s/;
 
 /** Every place of a name where only a type can stand, but for types of the file. */
-function* typeNames(mask: string, members: ReadonlySet<string>, all: ReadonlySet<string>): Generator<NameAt> {
+function* typeNames(mask: string, isUse: IsUse, all: ReadonlySet<string>): Generator<NameAt> {
   for (const { 0: name, index: at } of mask.matchAll(NAME)) {
-    if (!all.has(name) && isTypeAt(mask, { from: at, to: at + name.length, members })) yield { name, at };
+    if (!all.has(name) && isUse(at, at + name.length)) yield { name, at };
   }
 }
 
@@ -171,28 +183,6 @@ function findTypes(mask: string, isUse: IsUse): readonly TypeName[] {
     if (found.size > IMPORT_LIMITS.mentionsPerFileMax) break;
   }
   return [...found.values()];
-}
-
-/** Characters of a list of type parameters or arguments. */
-const PARAMETERS_MAX = 200;
-
-/**
- * A type's name with the number of its parameters, where it has some: types that differ in that alone are two. Source: C#
- * language specification, "Namespaces", "Uniqueness of aliases and names"; ECMA-335, "CLS Rule 43" (the sign).
- */
-function withParameters(mask: string, name: string, end: number): string {
-  if (mask[end] !== '<') return name;
-  let depth = 0;
-  let count = 1;
-  for (let at = end; at < mask.length && at < end + PARAMETERS_MAX; at += 1) {
-    const sign = mask[at] ?? '';
-    if ('<([{'.includes(sign)) depth += 1;
-    else if ('>)]}'.includes(sign)) depth -= 1;
-    else if (sign === ',' && depth === 1) count += 1;
-    else if (sign === ';') return name;
-    if (depth === 0) return `${name}\`${count}`;
-  }
-  return name;
 }
 
 interface Place {

@@ -6,6 +6,7 @@ import {
   projectReferences,
 } from '../../formats/dotnet-project.ts';
 import { descendants, readXmlFile, type XmlElement } from '../../formats/xml.ts';
+import { parseGlob } from '../../search/glob.ts';
 import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
@@ -24,6 +25,8 @@ export interface CsProject {
   readonly rootNamespaces: readonly string[];
   /** Folders of the projects that it refers to. */
   readonly references: readonly string[];
+  /** Whether it compiles a file by its name, mostly one that lies beside several projects that share it. */
+  readonly compiles: (path: string) => boolean;
 }
 
 /** Projects by their folders. */
@@ -32,7 +35,7 @@ export type CsProjects = ReadonlyMap<string, CsProject>;
 /** References between projects that are read of all of them. */
 const REFERENCES_MAX = 20_000;
 
-/** The projects by their folders. Source: MSBuild, "PackageReference", "ProjectReference" and "Using". */
+/** The projects by their folders. Source: MSBuild, "PackageReference", "ProjectReference", "Using" and "Compile". */
 export async function readProjects(project: ProjectFiles): Promise<CsProjects> {
   const paths = project.entries.map(({ path }) => path).filter((path) => /\.csproj$/i.test(nameOf(path)));
   const found = new Map<string, CsProject>();
@@ -40,29 +43,64 @@ export async function readProjects(project: ProjectFiles): Promise<CsProjects> {
   let room = REFERENCES_MAX;
   for (const path of paths.slice(0, IMPORT_LIMITS.manifestsMax)) {
     const folder = folderOf(path);
-    const known = found.get(folder) ?? { ...NO_PROJECT, usings: nearest(shared, path)?.usings ?? [] };
+    const around = nearest(shared, path);
+    const known = found.get(folder) ?? { ...NO_PROJECT, folder, usings: around?.usings ?? [] };
     const text = (await project.text(path)) ?? '';
     const read = parseDotnetProject(text);
-    const root = typeof read === 'string' ? null : read.root;
     // Those of a file that is not quite XML are known, too.
     const named = typeof read === 'string' ? packageNamesIn(text) : read.packages.map(({ name }) => name);
-    const references = root === null ? [] : referencesOf(root, folder, nearest(shared, path)).slice(0, room);
-    room -= references.length;
     const packages = [...new Set([...known.packages, ...named])].sort((a, b) => b.length - a.length);
-    const implied = root === null ? [] : implicitNamespaces(root, nearest(shared, path)?.implicit ?? null);
-    const added = implied.map((name): GlobalUsing => ({ path: name, alias: null, isImplicit: true }));
-    const usings = [...known.usings, ...(root === null ? [] : usingsOf(root)), ...added];
-    const rootNamespaces = [...known.rootNamespaces, ...rootNamespacesOf(root)];
-    found.set(folder, { folder, packages, usings, rootNamespaces, references: [...known.references, ...references] });
+    const own = typeof read === 'string' ? known : withRoot(known, read.root, around);
+    const references = own.references.slice(0, known.references.length + room);
+    room -= references.length - known.references.length;
+    found.set(folder, { ...own, packages, references });
   }
   return found;
 }
 
-const NO_PROJECT: Omit<CsProject, 'folder' | 'usings'> = { packages: [], rootNamespaces: [], references: [] };
+const NO_PROJECT: Omit<CsProject, 'folder' | 'usings'> = {
+  packages: [],
+  rootNamespaces: [],
+  references: [],
+  compiles: () => false,
+};
 
-function rootNamespacesOf(root: XmlElement | null): readonly string[] {
-  const written = root === null ? [] : plainDescendants(root, 'RootNamespace');
-  return written.map(({ text }) => text.trim()).filter((name) => /^[A-Za-z_][\w.]{0,300}$/.test(name));
+/** What is known of a project with what one more file says of it. */
+function withRoot(known: CsProject, root: XmlElement, shared: SharedSettings | null): CsProject {
+  const implied = implicitNamespaces(root, shared?.implicit ?? null);
+  const added = implied.map((name): GlobalUsing => ({ path: name, alias: null, isImplicit: true }));
+  const compiles = compiledBy(root, known.folder);
+  return {
+    ...known,
+    usings: [...known.usings, ...usingsOf(root), ...added],
+    rootNamespaces: [...known.rootNamespaces, ...rootNamespacesOf(root)],
+    references: [...known.references, ...referencesOf(root, known.folder, shared)],
+    compiles: (path) => known.compiles(path) || compiles(path),
+  };
+}
+
+/** `<Compile Include="..\Shared\A.cs;..\Common\**\*.cs" />`, beside what lies below the project. */
+function compiledBy(root: XmlElement, folder: string): CsProject['compiles'] {
+  const written = descendants(root, 'Compile').flatMap(({ attributes }) => listOf(attributes.get('Include')));
+  const paths = written.flatMap((one) => {
+    const path = resolveTarget(folder, one.replace(THIS_FOLDER, '').replaceAll('\\', '/'));
+    return path === null || path.includes('$(') ? [] : [path];
+  });
+  const plain = new Set(paths.filter((path) => !path.includes('*')));
+  const globs = paths.flatMap((path) => (plain.has(path) ? [] : (parseGlob(`/${path}`) ?? []))).slice(0, GLOBS_MAX);
+  return (path) => plain.has(path) || globs.some((glob) => glob.matches(path));
+}
+
+/** Source: MSBuild, "Reserved and well-known properties". */
+const THIS_FOLDER = /^\$\((?:MSBuildThisFileDirectory|MSBuildProjectDirectory)\)[\\/]?/i;
+
+/** Patterns of one project file, each of which is tried for many files. */
+const GLOBS_MAX = 20;
+
+function rootNamespacesOf(root: XmlElement): readonly string[] {
+  return plainDescendants(root, 'RootNamespace')
+    .map(({ text }) => text.trim())
+    .filter((name) => /^[A-Za-z_][\w.]{0,300}$/.test(name));
 }
 
 interface SharedSettings {

@@ -102,6 +102,22 @@ import b
     expect(externalsOf(graph)).toEqual(['redis', 'space']);
   });
 
+  test('a module called like the package of others that it wraps is not meant by that name', async () => {
+    const graph = await graphOf({
+      'app/__init__.py': '',
+      'app/llm/openai.py': 'import openai\nfrom openai.types import Chat\n',
+      'app/llm/both.py': 'import openai\nimport shared\n',
+      'app/llm/shared.py': '',
+      'stubs/app/__init__.pyi': '',
+      'stubs/app/logging.pyi': 'from logging import Handler\n',
+      'stubs/app/flask.pyi': 'from flask.app import Flask\n',
+      'stubs/app/other.pyi': 'import flask\n',
+    });
+    expect(edgesOf(graph)).toEqual(['app/llm/both.py -> app/llm/shared.py']);
+    expect(externalsOf(graph)).toEqual(['flask', 'logging (standard)', 'openai']);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
+
   test('a module of the project that is not there is told, with the reason', async () => {
     const graph = await graphOf({ 'app/__init__.py': '', 'main.py': 'import app.gone\n' });
     expect(graph.unresolved).toEqual([
@@ -305,8 +321,15 @@ test('what the standard library keeps for itself is no package of others either'
 });
 
 test('what only Python 2 had in its standard library is no package of others', async () => {
-  const graph = await graphOf({ 'a.py': 'import cPickle\nimport urllib2\nfrom thread import get_ident\n' });
-  expect(externalsOf(graph)).toEqual(['cPickle (standard)', 'thread (standard)', 'urllib2 (standard)']);
+  const graph = await graphOf({
+    'a.py': 'import cPickle\nimport urllib2\nfrom sets import Set\nfrom thread import get_ident\n',
+  });
+  expect(externalsOf(graph)).toEqual([
+    'cPickle (standard)',
+    'sets (standard)',
+    'thread (standard)',
+    'urllib2 (standard)',
+  ]);
 });
 
 test('packages that share a namespace are told each by its own name', async () => {

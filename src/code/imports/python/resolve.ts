@@ -45,17 +45,15 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
   const onPath = new Set(project.entries.flatMap(({ path }) => (beside(path) === 'all' ? [folderOf(path)] : [])));
   const installed = new Set([...roots].flatMap(rootFolders));
   const paths = await readImportPaths({ project, installed, added });
-  const find = (folder: string, module: string): ModuleTarget | null => {
-    const stem = inFolder(folder, module.replaceAll('.', '/'));
-    const ending = ENDINGS.find((end) => project.has(stem + end));
-    if (ending !== undefined) return { kind: 'file', path: stem + ending };
-    return folders.has(stem) ? { kind: 'namespace', folders: [stem], outside: null } : null;
-  };
+  const find = finderIn(project, folders);
+  const isWrapper = wrapperTest(find, run);
   const partsOf = namespaceParts(installed, paths, (root, top) => find(root, top)?.kind === 'namespace');
 
   function standard(from: string, module: string, top: string): ModuleTarget {
     // The folder that a script is run in comes first, even before the standard library; a module of a package is in none.
-    const shadow = isOfPart(partsOf, rootsAbove(roots, from), from) ? null : find(scriptFolder(project, from), module);
+    const folder = scriptFolder(project, from);
+    const isApart = isOfPart(partsOf, rootsAbove(roots, from), from) || isWrapper(folder, top);
+    const shadow = isApart ? null : find(folder, module);
     return shadow?.kind === 'file' ? shadow : { kind: 'external', name: top, isStandard: true };
   }
 
@@ -64,7 +62,7 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
     if (PYTHON_STANDARD.has(top)) return standard(from, module, top);
     const near = [scriptFolder(project, from), ...rootsAbove(roots, from)];
     const elsewhere = (topLevel.get(top) ?? []).filter((root) => !near.includes(root));
-    const places = [...near, ...reachedBeyond(paths, from, elsewhere)];
+    const places = [...near, ...reachedBeyond(paths, from, elsewhere)].filter((root) => !isWrapper(root, top));
     const isOurs = places.some((root) => find(root, top)?.kind === 'file');
     const parts = isOurs || elsewhere.length > 0 ? [] : partsOf(from, top);
     const name = parts.length === 0 ? top : module.split('.', 2).join('.');
@@ -132,6 +130,33 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
   };
 }
 
+/** A module by its dotted name below a folder; null when there is none. */
+type FindModule = (folder: string, module: string) => ModuleTarget | null;
+
+function finderIn(project: ProjectFiles, folders: ReadonlySet<string>): FindModule {
+  return (folder, module) => {
+    const stem = inFolder(folder, module.replaceAll('.', '/'));
+    const ending = ENDINGS.find((end) => project.has(stem + end));
+    if (ending !== undefined) return { kind: 'file', path: stem + ending };
+    return folders.has(stem) ? { kind: 'namespace', folders: [stem], outside: null } : null;
+  };
+}
+
+/**
+ * Tells whether what a folder has by a name is a module that imports that name itself: it wraps what others mean by it,
+ * since where it lies on the path it would find itself.
+ */
+function wrapperTest(find: FindModule, run: RunFacts): (folder: string, top: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (folder, top) => {
+    const found = find(folder, top);
+    if (found?.kind !== 'file' || packageFolders(found).length > 0) return false;
+    const told = known.get(found.path) ?? run.imports(found.path, top);
+    known.set(found.path, told);
+    return told;
+  };
+}
+
 /**
  * Beyond what is near to the file a name must be the only one in the project, or in the example that the file is of, and
  * something has to say that code imports from there.
@@ -188,8 +213,13 @@ function climb(folder: string, steps: number): string | null {
 /** The folder that holds the outermost package of a file: what is put on the path to run it or to test it. */
 function scriptFolder(project: ProjectFiles, path: string): string {
   let folder = folderOf(path);
-  while (folder !== '' && project.has(inFolder(folder, '__init__.py'))) folder = folderOf(folder);
+  while (folder !== '' && hasInit(project, folder)) folder = folderOf(folder);
   return folder;
+}
+
+/** Whether a folder is a package, be it of declarations alone (PEP 561). */
+function hasInit(project: ProjectFiles, folder: string): boolean {
+  return project.has(inFolder(folder, '__init__.py')) || project.has(inFolder(folder, '__init__.pyi'));
 }
 
 /** Folders that an installed package is taken from, nearest first: those of manifests, and `src` in them. */

@@ -37,8 +37,11 @@ _wmi _zoneinfo _zstd`.split(/\s+/),
  * of others. Source: Python 2.7, "Global Module Index".
  */
 export const PYTHON_2_STANDARD: ReadonlySet<string> = new Set(
-  `BaseHTTPServer CGIHTTPServer ConfigParser Cookie DocXMLRPCServer HTMLParser Queue SimpleHTTPServer
-SimpleXMLRPCServer SocketServer StringIO Tkinter UserDict UserList UserString __builtin__ _dummy_thread _winreg
-anydbm cPickle cStringIO cookielib copy_reg dummy_thread dummy_threading htmlentitydefs httplib robotparser
-sgmllib thread tkFileDialog tkMessageBox urllib2 urlparse whichdb xmlrpclib`.split(/\s+/),
+  `BaseHTTPServer Bastion CGIHTTPServer ConfigParser Cookie DocXMLRPCServer HTMLParser MimeWriter Queue ScrolledText
+SimpleHTTPServer SimpleXMLRPCServer SocketServer StringIO Tix Tkinter UserDict UserList UserString __builtin__
+_dummy_thread _winreg anydbm bsddb cPickle cStringIO cookielib copy_reg dbhash dircache dumbdbm dummy_thread
+dummy_threading fpformat future_builtins gdbm hotshot htmlentitydefs htmllib httplib ihooks imputil md5 mhlib
+mimetools mimify multifile popen2 posixfile rexec rfc822 robotparser sets sgmllib sha statvfs stringold thread
+tkColorChooser tkCommonDialog tkFileDialog tkFont tkMessageBox tkSimpleDialog urllib2 urlparse whichdb xmllib
+xmlrpclib`.split(/\s+/),
 );

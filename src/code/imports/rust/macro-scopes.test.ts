@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edgesOf, graphOf } from '../../../../test/support/imports.ts';
+import { edgesOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
 
 const PACKAGE = '[package]\nname = "app"\n';
 const RULE = (name: string): string => `macro_rules! ${name} {\n    () => {};\n}\n`;
@@ -113,4 +113,15 @@ test('a macro that its module gives out by a use of its name leads to its file',
     'src/header/one.rs -> src/header/macros.rs',
     'src/header/two.rs -> src/header/macros.rs',
   ]);
+});
+
+test('a macro that its own file gives a path is no import that leads nowhere', async () => {
+  const graph = await graphOf({
+    'Cargo.toml': PACKAGE,
+    'src/lib.rs': 'mod macros;\nmod user;\n',
+    'src/macros.rs': `${RULE('say')}pub(crate) use say;\n${RULE('quote__')}pub use quote__ as quote;\nuse gone;\n`,
+    'src/user.rs': 'use crate::macros::say;\nfn f() {\n    say!();\n}\n',
+  });
+  expect(unresolvedOf(graph)).toEqual(['src/macros.rs: gone']);
+  expect(edgesOf(graph)).toContain('src/user.rs -> src/macros.rs');
 });

@@ -88,12 +88,13 @@ interface Placed {
 
 function linkFile(input: LinkInput<RustFacts>, crates: Crates, placed: Placed): void {
   const { facts, path: file } = placed.file;
+  const macros = new Set(facts.macroFacts.definitions.map(({ name }) => name));
   for (const use of facts.uses) {
     // All of something is all of a module, also of one that is only given out under this name.
     const path = use.name === '*' ? [...use.path, '*'] : use.path;
     const isTest = use.isTest || facts.scopes[use.scope]?.isTest === true;
     for (const target of targetsOf(input, crates, { placed, scope: use.scope, way: { path, isCall: false } })) {
-      linkUse(input, target, { file, use, isTest });
+      linkUse(input, target, { file, use, isTest, macros });
     }
   }
   for (const way of facts.paths) {
@@ -131,11 +132,15 @@ function endOf(target: RustTarget): string {
   return target.kind === 'external' ? `external ${target.name}` : target.kind;
 }
 
-function linkUse(
-  input: LinkInput<RustFacts>,
-  target: RustTarget,
-  { file, use, isTest }: { readonly file: string; readonly use: RustUse; readonly isTest: boolean },
-): void {
+interface LinkedUse {
+  readonly file: string;
+  readonly use: RustUse;
+  readonly isTest: boolean;
+  /** Macros of the file itself, which it may give a path: `macro_rules! a { … } pub(crate) use a;`. */
+  readonly macros: ReadonlySet<string>;
+}
+
+function linkUse(input: LinkInput<RustFacts>, target: RustTarget, { file, use, isTest, macros }: LinkedUse): void {
   const kind = isTest ? 'test' : use.isPublic ? 'reexport' : 'import';
   const givesOut = kind === 'reexport' ? givenBy(use) : null;
   const evidence = { file, line: use.line, kind, givesOut, calledHere: use.name } as const;
@@ -143,7 +148,7 @@ function linkUse(
   const specifier = use.path.join('::');
   if (target.kind === 'lost') input.sink.unresolved(specifier, target.why, evidence);
   // A type's variants (`use Shape::*`) are brought in by its name, which is declared in the same module.
-  else if (/^[a-z_]/.test(use.path[0] ?? '')) {
+  else if (!macros.has(specifier) && /^[a-z_]/.test(use.path[0] ?? '')) {
     input.sink.unresolved(specifier, 'neither a module or use here nor a dependency in Cargo.toml', evidence);
   }
 }

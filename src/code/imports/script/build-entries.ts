@@ -3,6 +3,7 @@ import { FILLER, maskCode } from '../../lex/mask.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { findFile, TYPED_PROGRAM } from './find-file.ts';
+import { packedLibraries } from './ng-packagr.ts';
 import { preconstructedFiles } from './preconstruct.ts';
 
 /** A source that the settings of a build name. */
@@ -59,14 +60,27 @@ export async function readBuildEntries(project: ProjectFiles): Promise<BuildEntr
   for (const { folder, name, source } of await preconstructedFiles(project)) {
     const known = byFolder.get(folder) ?? [];
     byFolder.set(folder, known);
-    known.push(...FORMATS.map((format) => ({ name: `${name}.${format}`, source, inner: '' })));
+    known.push(...FORMATS.map((format) => ({ name: `${name}${format}`, source, inner: '' })));
+  }
+  for (const { folder, name, source } of await packedLibraries(project)) {
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), { name, source, inner: '' }]);
   }
   const builds = new Map([...byFolder].map(([folder, entries]) => [folder, makeBuild(entries)]));
   return { sourceOf: (folder, stem) => settle(builds.get(folder), stem) };
 }
 
-/** Endings of what Preconstruct builds, without the last one. Source: its `getDistExtension`. */
-const FORMATS = ['cjs', 'esm', 'browser.cjs', 'browser.esm', 'worker.esm', 'cjs.dev', 'cjs.prod', 'umd.min'] as const;
+/** Endings of what Preconstruct builds, without the last one. Source: its `getDistExtension`; none by its flag `typeModule`. */
+const FORMATS = [
+  '',
+  '.cjs',
+  '.esm',
+  '.browser.cjs',
+  '.browser.esm',
+  '.worker.esm',
+  '.cjs.dev',
+  '.cjs.prod',
+  '.umd.min',
+];
 
 const TOKEN = new RegExp(`(["'\`])${FILLER}*\\1|[\\w$-]+|[^\\s]`, 'g');
 

@@ -152,6 +152,40 @@ describe('packages of a workspace that give out what only a build makes', () => 
     ]);
   });
 
+  test('of Preconstruct also what `exports` gives out from the folder of an entry point leads to its source', async () => {
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["packages/*"], "devDependencies": {"@preconstruct/cli": "2"}}',
+      'packages/kit/package.json':
+        '{"name": "@acme/kit", "exports": {"./node": {"import": "./adapters/node/dist/acme-kit-adapters-node.cjs.mjs", "default": "./adapters/node/dist/acme-kit-adapters-node.cjs.js"}, "./dev": "./dist/acme-kit-dev.cjs.mjs", "./undo": "./dist/kit-undo.js", "./gone": "./gone/dist/acme-kit-gone.cjs.js"}, "preconstruct": {"entrypoints": ["adapters/node.ts", "dev/index.ts", "undo.ts"]}}',
+      'packages/kit/src/adapters/node.ts': '',
+      'packages/kit/src/dev/index.ts': '',
+      'packages/kit/src/undo.ts': '',
+      'packages/app/package.json': '{"name": "app", "dependencies": {"@acme/kit": "*"}}',
+      'packages/app/main.ts':
+        "import '@acme/kit/node'; import '@acme/kit/dev'; import '@acme/kit/undo'; import '@acme/kit/gone';",
+    });
+    expect(unresolvedOf(graph)).toEqual(['packages/app/main.ts: @acme/kit/gone']);
+    expect(edgesOf(graph)).toEqual([
+      'packages/app/main.ts -> packages/kit/src/adapters/node.ts',
+      'packages/app/main.ts -> packages/kit/src/dev/index.ts',
+      'packages/app/main.ts -> packages/kit/src/undo.ts',
+    ]);
+  });
+
+  test('of ng-packagr the one file of a library leads to the entry file that its settings name', async () => {
+    const graph = await graphOf({
+      ...WORKSPACE,
+      'packages/kit/package.json':
+        '{"name": "@acme/kit", "exports": {".": {"types": "./dist/types/acme-kit.d.ts", "default": "./dist/fesm2022/acme-kit.mjs"}}}',
+      'packages/kit/ng-package.json': '{"lib": {"entryFile": "src/index.ts"}, "dest": "dist"}',
+      'packages/kit/src/index.ts': '',
+      'apps/a/package.json': '{"dependencies": {"@acme/kit": "workspace:*"}}',
+      'apps/a/main.ts': "import '@acme/kit';\n",
+    });
+    expect(unresolvedOf(graph)).toEqual([]);
+    expect(edgesOf(graph)).toEqual(['apps/a/main.ts -> packages/kit/src/index.ts']);
+  });
+
   test('a path into what a package without a list of exports is built to leads to its source', async () => {
     const graph = await graphOf({
       ...WORKSPACE,

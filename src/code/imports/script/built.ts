@@ -25,7 +25,7 @@ export function sourceOfBuilt(
   path: string,
 ): FoundFile | null {
   const inner = folder === '' ? path : path.slice(folder.length + 1);
-  if (!BUILT.test(inner)) return besideSources(project, folder, stemOf(inner));
+  if (!BUILT.test(inner)) return ofEntryFolder(builds, folder, inner) ?? besideSources(project, folder, stemOf(inner));
   const stems = stemsOf(stemOf(inner.replace(BUILT, '')));
   for (const stem of stems) {
     const said = builds.sourceOf(folder, stem);
@@ -39,6 +39,14 @@ export function sourceOfBuilt(
     if (first !== undefined) return { path: first, isByName: new Set(found).size > 1 };
   }
   return null;
+}
+
+/** What is built into a folder that an entry point of its package has for itself: `adapters/dist/acme-adapters.cjs.js`. */
+function ofEntryFolder(builds: BuildEntries, folder: string, inner: string): FoundFile | null {
+  const at = inner.indexOf('/dist/');
+  const own = inFolder(folder, inner.slice(0, Math.max(0, at)));
+  const path = at === -1 ? null : builds.sourceOf(own, stemOf(inner.slice(at + '/dist/'.length)));
+  return path === null ? null : { path, isByName: false };
 }
 
 /** What is built into the package's own folder: no setting says so, and only the name tells where from. */

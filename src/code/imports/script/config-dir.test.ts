@@ -39,3 +39,17 @@ test('what lists of files by the folder of who extends leave out sees no module 
   });
   expect(edgesOf(graph)).toEqual(['app/src/main.ts -> app/src/ids.d.ts (type)']);
 });
+
+test('aliases lead below the base that counts in the end, whichever of the settings sets it', async () => {
+  const graph = await graphOf({
+    'base.json': '{"compilerOptions": {"baseUrl": ".", "paths": {"@/*": ["src/*"]}}}',
+    'src/x.ts': '',
+    'near/tsconfig.json': '{"extends": "../base.json", "compilerOptions": {"baseUrl": "."}}',
+    'near/src/x.ts': '',
+    'near/main.ts': "import '@/x';",
+    'far/tsconfig.json': '{"extends": "../base.json"}',
+    'far/src/x.ts': '',
+    'far/main.ts': "import '@/x';",
+  });
+  expect(edgesOf(graph)).toEqual(['far/main.ts -> src/x.ts', 'near/main.ts -> near/src/x.ts']);
+});

@@ -35,16 +35,21 @@ export function targetsOf(field: JsonNode, subpath: string): readonly Target[] |
   return pattern && flatten(pattern.node, pattern.star);
 }
 
-/** Of the patterns with one `*`, or of folders in the old way, the one with the longest beginning. */
+/**
+ * Of the patterns with one `*`, or of folders in the old way, the one with the longest beginning; of these the longest.
+ * Source: Node.js documentation, "Modules: ECMAScript modules", "Resolution Algorithm Specification", PATTERN_KEY_COMPARE.
+ */
 function longestPattern(
   entries: ReadonlyMap<string, JsonNode>,
   subpath: string,
 ): { readonly node: JsonNode; readonly star: string } | null {
-  let best: { node: JsonNode; star: string; length: number } | null = null;
+  let best: { key: string; node: JsonNode; star: string; length: number } | null = null;
   for (const [key, node] of entries) {
     const star = starOf(key.endsWith('/') ? `${key}*` : key, subpath);
     const length = key.indexOf('*') + 1 || key.length;
-    if (star !== null && (best === null || length > best.length)) best = { node, star, length };
+    if (star === null) continue;
+    const further = best === null ? 1 : length - best.length || key.length - best.key.length;
+    if (further > 0) best = { key, node, star, length };
   }
   return best;
 }

@@ -1,7 +1,9 @@
 import { fieldOf } from '../../formats/json.ts';
 import { resolveTarget } from '../../source/project-files.ts';
 import type { Declared } from './declared.ts';
+import type { Asker } from './find-file.ts';
 import type { NodePackage, NodePackages } from './packages.ts';
+import type { Candidates } from './tsconfig.ts';
 import type { Tie } from './workspaces.ts';
 
 interface Names {
@@ -62,4 +64,15 @@ function linkedPackage(
   const place = /^(?:link|file|portal):(.+)$/s.exec(wanted)?.[1];
   const target = place === undefined ? null : resolveTarget(folder, place);
   return target === null ? null : packages.inFolder(target);
+}
+
+/** Where settings lead that lead nowhere. */
+export const NO_CANDIDATES: Candidates = { targets: [], isOwn: false };
+
+/**
+ * A folder that settings look for all names in is the compiler's: what is required of a package of others is that package.
+ * Source: TypeScript, TSConfig, "baseUrl".
+ */
+export function settingsFor({ isRequired }: Asker, { isOfOthers }: NamedPackage, found: Candidates): Candidates {
+  return isRequired === true && isOfOthers && !found.isOwn ? NO_CANDIDATES : found;
 }

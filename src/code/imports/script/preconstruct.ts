@@ -18,7 +18,7 @@ const ENTRIES_MAX = 200;
 /**
  * What Preconstruct builds: each entry point has a folder of its own, whose `main` is in its `dist/` and is called by the
  * package and the path of the entry point. It is set up in the first package.json. Source: Preconstruct's documentation,
- * "Entrypoints", "Configuration".
+ * "Entrypoints", "Configuration"; its flag `distInRoot`.
  */
 export async function preconstructedFiles(project: ProjectFiles): Promise<readonly Preconstructed[]> {
   const [first, ...others] = project.named('package.json');
@@ -48,9 +48,10 @@ function builtOf(
   if (source === null) return [];
   const place = inner.replace(/(?:^|\/)index$/, '');
   const names = [name.replace('@', ''), name.replace(/^@[^/]*\//, '')];
-  return [...new Set(names)].map((one) => ({
-    folder: place === '' ? folder : inFolder(folder, place),
-    name: inFolder(one, place).replace(/\/$/, '').replaceAll('/', '-'),
-    source,
-  }));
+  // By `distInRoot` all of a package lies in one `dist/`.
+  const folders = new Set([place === '' ? folder : inFolder(folder, place), folder]);
+  return [...new Set(names)].flatMap((one) => {
+    const built = inFolder(one, place).replace(/\/$/, '').replaceAll('/', '-');
+    return [...folders].map((at) => ({ folder: at, name: built, source }));
+  });
 }

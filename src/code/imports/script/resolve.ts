@@ -1,22 +1,20 @@
-import { fieldOf } from '../../formats/json.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { readBuildEntries } from './build-entries.ts';
 import { type FoundFile, sourceOfBuilt } from './built.ts';
 import { type Declared, readDeclared } from './declared.ts';
 import { readSites, type SiteAlias } from './docusaurus.ts';
-import { targetsOf } from './exports-field.ts';
 import { type Asker, findFile, isDeclaration, isTypedPath, programBeside, TYPED_PROGRAM } from './find-file.ts';
 import { type Frameworks, readFrameworks } from './frameworks.ts';
 import { type ImportMaps, readImportMaps } from './import-map.ts';
 import { followLinks } from './links.ts';
-import { findPackage, type NamedPackage } from './named-package.ts';
+import { findPackage, type NamedPackage, NO_CANDIDATES, settingsFor } from './named-package.ts';
 import { namedPackage, outsideByItself, packageOf, type ScriptTarget, unresolved } from './outside.ts';
+import { findImportAbove, findOwnImport } from './own-imports.ts';
 import {
   fileAt,
   findInFolder,
   findPath,
-  firstFile,
   firstWanted,
   INSTALLED,
   NAME,
@@ -33,8 +31,6 @@ export type ScriptResolver = (asker: Asker, specifier: string) => ScriptTarget;
 
 /** Files by the modules that they declare by name. */
 export type Ambient = ReadonlyMap<string, ReadonlySet<string>>;
-
-const NO_CANDIDATES: Candidates = { targets: [], isOwn: false };
 
 /** Files that declare one module and are compared; with more of them none is known to be meant. */
 const AMBIENT_MAX = 50;
@@ -148,18 +144,18 @@ function ownBuilt(names: Names, from: string, target: string): FoundFile | null 
   return isBuilt ? sourceOfBuilt(names, own.folder, target) : null;
 }
 
-/** `#x`, by the `imports` of the package that the file belongs to. */
+/** `#x`, by `imports` of package.json; what a package above says comes behind what settings say. */
 function resolveOwnImport(names: Names, asker: Asker, specifier: string): ScriptTarget {
-  const own = names.packages.around(asker.from);
-  const field = fieldOf(own?.json, 'imports');
-  const targets = field ? targetsOf(field, specifier) : null;
-  if (!own || !targets) return findNamed(names, asker, specifier) ?? unresolved('no package.json above imports it');
-  const found = firstFile(names, own, { targets, asker });
-  if (found !== null) return fileAt(found);
-  const packaged = targets.find(({ path }) => !path.startsWith('.'))?.path;
-  return packaged === undefined
+  const own = findOwnImport(names, asker, specifier);
+  const named = own === null ? findNamed(names, asker, specifier) : null;
+  if (named !== null) return named;
+  const meant = own ?? findImportAbove(names, asker, specifier);
+  if (meant === null) return unresolved('no package.json above imports it');
+  if ('file' in meant) return fileAt(meant.file);
+  const { name } = meant;
+  return name === null
     ? unresolved('what package.json imports is not there')
-    : (findNamed(names, asker, packaged) ?? outsideByItself(packaged) ?? packageOf(packaged));
+    : (findNamed(names, asker, name) ?? outsideByItself(name) ?? packageOf(name));
 }
 
 /** A name: something of the project, else something outside. */
@@ -205,7 +201,9 @@ function findNamed(names: Names, asker: Asker, specifier: string): ScriptTarget 
   const named = findPackage(names, asker.from, nameIn(specifier));
   // Settings of a compiler mean its own files; what runs of others is the package that is installed for them.
   const isInstalled = named.isApart && !isTypedPath(asker.from);
-  const candidates = isInstalled ? NO_CANDIDATES : names.aliases.candidates(asker.from, specifier);
+  const candidates = isInstalled
+    ? NO_CANDIDATES
+    : settingsFor(asker, named, names.aliases.candidates(asker.from, specifier));
   const aliased = leadBy(names, asker, specifier, candidates);
   if (aliased !== null && isWanted(asker, aliased)) return aliased;
   const packaged = leadByPackage(names, asker, specifier, named);
@@ -271,14 +269,11 @@ function nameIn(specifier: string): string {
  * Tests are often left out by the settings around them, and have their names from these all the same. An example may
  * have the package that it asks for by a version from a registry: then they show no more than what the name is there.
  */
-function resolveSpare(
-  names: Names,
-  asker: Asker,
-  specifier: string,
-  { isByName, isApart }: NamedPackage,
-): ScriptTarget | null {
-  if (isApart) return null;
-  const found = leadBy(names, asker, specifier, names.aliases.spare(asker.from, specifier));
+function resolveSpare(names: Names, asker: Asker, specifier: string, named: NamedPackage): ScriptTarget | null {
+  if (named.isApart) return null;
+  const { isByName } = named;
+  const spare = settingsFor(asker, named, names.aliases.spare(asker.from, specifier));
+  const found = leadBy(names, asker, specifier, spare);
   if (found?.kind !== 'file') return found;
   const meant = isWanted(asker, found) ? found : describedBy(names, specifier, found);
   return isByName && meant.kind === 'file' ? { ...meant, isByName } : meant;

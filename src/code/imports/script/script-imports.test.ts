@@ -206,6 +206,36 @@ const c = require(name) + require('./' + name) + require(\`./\${name}\`) + requi
     expect(graph.units.find(({ path }) => path.startsWith('test/'))?.isTest).toBe(true);
   });
 
+  test('a package that is required is no folder of its name, which settings let a compiler look in', async () => {
+    const graph = await graphOf({
+      'play/tsconfig.json': '{"compilerOptions": {"baseUrl": "."}}',
+      'play/vue/index.ts': '',
+      'play/a/package.json': '{"name": "a", "dependencies": {"vue": "^3"}}',
+      'play/a/main.ts': "const vue = require('vue');",
+      'play/a/typed.ts': "import { ref } from 'vue';",
+      'play/a/own.ts': "const own = require('vue2'); const none = require('a/typed');",
+      'play/vue2/index.ts': '',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'play/a/own.ts -> play/a/typed.ts',
+      'play/a/own.ts -> play/vue2/index.ts',
+      'play/a/typed.ts -> play/vue/index.ts',
+    ]);
+    expect(externalsOf(graph)).toEqual(['vue']);
+  });
+
+  test('what only a package further up imports by # is known by its name, as Node looks no further than the nearest', async () => {
+    const graph = await graphOf({
+      'package.json': '{"name": "top", "imports": {"#packages/*": "./packages/*"}}',
+      'packages/a/package.json': '{"name": "a"}',
+      'packages/a/main.ts': "import '#packages/b/part.js'; import '#packages/b/none.js'; import '#none';",
+      'packages/b/package.json': '{"name": "b"}',
+      'packages/b/part.ts': '',
+    });
+    expect(edgesOf(graph)).toEqual(['packages/a/main.ts -> packages/b/part.ts (named)']);
+    expect(unresolvedOf(graph)).toEqual(['packages/a/main.ts: #packages/b/none.js', 'packages/a/main.ts: #none']);
+  });
+
   test('a folder whose main file is built leads to its source, as its package does', async () => {
     const graph = await graphOf({
       'bin/run.js': "require('..');\n",

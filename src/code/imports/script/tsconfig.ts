@@ -16,9 +16,11 @@ interface Settings {
   readonly lists: FileLists;
 }
 
-/** The same for whoever extends it, with paths as `writtenPath` gives them. */
+/** The same for whoever extends it: `baseUrl` as `writtenPath` gives it, and targets of `paths` as they are written. */
 interface Written extends Omit<Settings, 'lists'> {
   readonly lists: WrittenLists;
+  /** Folder of the file whose `paths` they are. */
+  readonly pathsFolder: string;
 }
 
 const NO_LISTS: WrittenLists = { files: null, include: null, exclude: null };
@@ -175,14 +177,23 @@ async function readProject(project: ProjectFiles, path: string): Promise<Project
   return { folder: folderOf(path), own, referred };
 }
 
-/** What settings mean where they are asked themselves, and nobody extends them. */
-function settingsOf({ folder, baseUrl, paths, lists }: Written): Settings {
+/**
+ * What settings mean where they are asked themselves, and nobody extends them. Targets of `paths` lie below the `baseUrl`
+ * that counts in the end, whichever file sets it, and only without one beside their own file. Source: TypeScript, "Modules
+ * Reference", "paths", "Relationship to baseUrl".
+ */
+function settingsOf({ folder, baseUrl, paths, pathsFolder, lists }: Written): Settings {
+  const from = baseUrl ?? pathsFolder;
+  const pathOf = (target: string): string | null => {
+    const written = writtenPath(from, target);
+    return written === null ? null : pathFrom(folder, written);
+  };
   return {
     folder,
     baseUrl: baseUrl === null ? null : pathFrom(folder, baseUrl),
     paths: paths.map(({ pattern, targets }) => ({
       pattern,
-      targets: targets.flatMap((target) => pathFrom(folder, target) ?? []),
+      targets: targets.flatMap((target) => pathOf(target) ?? []),
     })),
     lists: fileListsFrom(folder, lists),
   };
@@ -211,7 +222,8 @@ async function readSettings(project: ProjectFiles, path: string): Promise<Writte
 }
 
 function noSettings(path: string): Written {
-  return { folder: folderOf(path), baseUrl: null, paths: [], lists: NO_LISTS };
+  const folder = folderOf(path);
+  return { folder, baseUrl: null, paths: [], pathsFolder: folder, lists: NO_LISTS };
 }
 
 /** Own settings before inherited ones; each is relative to the file that it stands in. */
@@ -223,13 +235,10 @@ async function readOwn(project: ProjectFiles, path: string): Promise<Written> {
   const options = fieldOf(json, 'compilerOptions');
   const baseUrlText = stringAt(options, 'baseUrl')?.text ?? null;
   const baseUrl = baseUrlText === null ? inherited.baseUrl : writtenPath(folder, baseUrlText);
-  if (fieldOf(options, 'paths') === undefined) return { folder, baseUrl, paths: inherited.paths, lists };
-  const from = baseUrlText === null ? (inherited.baseUrl ?? folder) : (baseUrl ?? folder);
-  const paths = [...mapAt(options, 'paths')].map(([pattern, node]) => ({
-    pattern,
-    targets: stringsOf(node).flatMap((target) => writtenPath(from, target) ?? []),
-  }));
-  return { folder, baseUrl, paths, lists };
+  const { paths: inheritedPaths, pathsFolder } = inherited;
+  if (fieldOf(options, 'paths') === undefined) return { folder, baseUrl, paths: inheritedPaths, pathsFolder, lists };
+  const paths = [...mapAt(options, 'paths')].map(([pattern, node]) => ({ pattern, targets: stringsOf(node) }));
+  return { folder, baseUrl, paths, pathsFolder: folder, lists };
 }
 
 /** What a file extends, the last one first; settings of packages are not in the project. */
@@ -244,11 +253,11 @@ async function readInherited(project: ProjectFiles, path: string, json: JsonNode
     );
     if (target === null || file === undefined) continue;
     const settings = await readSettings(project, file);
-    const paths = settings.paths.length > 0 ? settings.paths : merged.paths;
+    const { paths, pathsFolder } = settings.paths.length > 0 ? settings : merged;
     merged = {
       ...merged,
       baseUrl: settings.baseUrl ?? merged.baseUrl,
-      paths,
+      ...{ paths, pathsFolder },
       lists: mergeLists(merged.lists, settings.lists),
     };
   }

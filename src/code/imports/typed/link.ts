@@ -4,7 +4,7 @@ import { folderOf } from '../../text/paths.ts';
 import type { Evidence, GraphSink, LinkInput } from '../import-language.ts';
 import { type TypeFacts, type TypeImport, takenNames } from './facts.ts';
 import { inPackage } from './names.ts';
-import { findIn, findNamed, findOwn, type Resolving, starPackage, type TypedFile } from './resolve.ts';
+import { findIn, findNamed, findOwn, type Resolving, starPackage, type TypedFile, type UsedName } from './resolve.ts';
 import type { TypedRules } from './rules.ts';
 import { findSplitPackages } from './split-packages.ts';
 import { indexTypes } from './types.ts';
@@ -29,6 +29,9 @@ interface FileLinking extends Linking {
 
 /** Files that may declare one name as functions, or as one type with a part for each platform; more say nothing. */
 const TOGETHER_MAX = 10;
+
+/** Stars of one file that are looked through for a name. */
+const STARS_MAX = 200;
 
 /** Leads the types that files name to the files that declare them. */
 export function linkTypes(input: LinkInput<TypeFacts>, rules: TypedRules): void {
@@ -108,10 +111,10 @@ interface Named {
   readonly found: readonly string[];
 }
 
-/** Edges to all parts of what is named; more parts than a name may have say nothing. */
+/** Edges to all parts of what is named; of more parts than a name may have to those that are known to be meant. */
 function addEdges(linking: Linking, { path, name, found }: Named, evidence: Evidence): void {
-  if (isTooMuch(linking, name, found)) return;
-  for (const to of found) linking.sink.edge(path, to, evidence);
+  const meant = isTooMuch(linking, name, found) ? (linking.rules.someOf?.(path, name, found) ?? []) : found;
+  for (const to of meant) linking.sink.edge(path, to, evidence);
 }
 
 /** Whether more files declare a name, or one of a path of names, than can be meant together. */
@@ -212,7 +215,7 @@ function linkStar(
     const { name } = used;
     // What is imported by its name and the file's own package go before a star.
     if (taken.has(name) || findOwn(linking, file, used).length > 0) continue;
-    const found = findIn(linking, packageName, used, path);
+    const found = findSeen(linking, file, { packageName, used });
     addEdges(linking, { path, name, found }, evidence);
     for (const to of found) named.add(`${name}\0${to}`);
   }
@@ -222,4 +225,27 @@ function linkStar(
     addEdges(linking, { path, name, found }, evidence);
   }
   return named.size > 0 || bringing.has(packageName);
+}
+
+/**
+ * The files of a package that a name means. Of those that the file is not known to see none is meant where another star has
+ * the name in what it sees: a compiler takes no name that two stars bring. Source: C#, "Namespace and type names".
+ */
+function findSeen(
+  linking: FileLinking,
+  file: TypedFile,
+  { packageName, used }: { readonly packageName: string; readonly used: UsedName },
+): readonly string[] {
+  const { rules } = linking;
+  const found = findIn(linking, packageName, used, file.path);
+  const seen = found.filter((to) => rules.knows?.(file.path, to) !== false);
+  if (seen.length === found.length) return found;
+  const imported = file.facts.imports.filter(({ isStar, isStatic }) => isStar && !isStatic).map(({ path }) => path);
+  const stars = [...imported.slice(0, STARS_MAX), ...(rules.starsBeside?.(file.path) ?? [])];
+  const isElsewhere = stars.some((star) => {
+    const name = starPackage(linking, file, star);
+    const others = name === null || name === packageName ? [] : findIn(linking, name, used, file.path);
+    return others.some((to) => rules.knows?.(file.path, to) === true);
+  });
+  return isElsewhere ? seen : found;
 }

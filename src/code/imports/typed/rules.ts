@@ -36,4 +36,10 @@ export interface TypedRules extends Places {
   readonly hasInnerTypes?: boolean;
   /** Extends a name that a file uses: in C# `[Foo]` is `FooAttribute`. */
   readonly suffixes: readonly string[];
+  /** Whether a file is known to see another one's types; where that is not known it may see them even so. */
+  knows?(from: string, to: string): boolean;
+  /** Packages of which a file may name all types beside those that it imports itself. */
+  starsBeside?(from: string): readonly string[];
+  /** Of more files than declare one type together, those of which a file names something that only they declare. */
+  someOf?(from: string, name: string, found: readonly string[]): readonly string[];
 }

@@ -45,34 +45,40 @@ const BLOCKS_MAX = 12;
 /** Characters before a brace in which its words stand. */
 const HEAD_MAX = 200;
 
-/** What stands around the lines of a build script, each by its number. */
+/** A place in a build script: the number of a line, and how many characters stand before it there. */
+export interface ScriptPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What stands around the places of a build script. */
 export interface ScriptBlocks {
   /** Whether it stands in the dependencies of a source set of tests. */
-  isInTests(line: number): boolean;
+  isInTests(place: ScriptPlace): boolean;
   /** Whether it stands right in dependencies, and those are of the project itself and no other one's. */
-  isInOwnDependencies(line: number): boolean;
+  isInOwnDependencies(place: ScriptPlace): boolean;
 }
 
 /** Blocks for other projects. Source: Gradle, "Sharing configuration via cross project configuration". */
 const OF_OTHERS = /\b(?:subprojects|allprojects|childProjects|configure|buildscript)\b|\bproject[ \t]*\(/;
 
 /**
- * Tells of a line whether it stands in the dependencies of a source set of tests: in
+ * Tells of a place whether it stands in the dependencies of a source set of tests: in
  * `jvmTest.dependencies { … }`, `commonTest { dependencies { … } }`, `val commonTest by getting { dependencies { … } }` or
  * `named("jvmTest") { dependencies { … } }`. Source: Kotlin, "Adding dependencies on multiplatform libraries".
  */
 export function findBlocks(text: string, mask: string, rules: LexRules): ScriptBlocks {
   const structure = structureOf(mask, rules);
-  const headsOf = (line: number): readonly string[] =>
-    headsAround(structure, text, structure.lineStarts[line - 1] ?? mask.length);
-  const isInTests = (line: number): boolean => {
-    const heads = headsOf(line);
+  const headsOf = ({ line, column }: ScriptPlace): readonly string[] =>
+    headsAround(structure, text, (structure.lineStarts[line - 1] ?? mask.length) + column);
+  const isInTests = (place: ScriptPlace): boolean => {
+    const heads = headsOf(place);
     const at = heads.findIndex((head) => /(?:^|\.)dependencies$/.test(head));
     const owner = at === -1 ? '' : (heads[at] ?? '').replace(/\.?dependencies$/, '');
     return TEST_SET.test(subjectOf(owner === '' ? (heads[at + 1] ?? '') : owner));
   };
-  const isInOwnDependencies = (line: number): boolean => {
-    const heads = headsOf(line);
+  const isInOwnDependencies = (place: ScriptPlace): boolean => {
+    const heads = headsOf(place);
     return /(?:^|\.)dependencies$/.test(heads[0] ?? '') && !heads.some((head) => OF_OTHERS.test(head));
   };
   return { isInTests, isInOwnDependencies };
@@ -84,7 +90,8 @@ function headsAround({ mask, around, lineStarts, lineAt }: Structure, text: stri
   for (let open = around(from); open !== -1 && heads.length < BLOCKS_MAX; open = around(open)) {
     if (mask[open] !== '{') continue;
     const start = Math.max(lineStarts[lineAt(open)] ?? 0, open - HEAD_MAX);
-    heads.push(text.slice(start, open).trim());
+    const outer = mask.slice(start, open).lastIndexOf('{');
+    heads.push(text.slice(start + outer + 1, open).trim());
   }
   return heads;
 }

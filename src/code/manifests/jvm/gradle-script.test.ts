@@ -28,6 +28,23 @@ dependencies {
   expect(repositories).toEqual(['https://m.example.org']);
 });
 
+test('a block of dependencies that stands on one line is read, each of its statements', () => {
+  const { requests, projects } = readGradleScript(
+    'lib/build.gradle.kts',
+    `dependencies { api("a:b:1"); testImplementation("c:d:2") }
+dependencies { implementation(project(":core")) }
+kotlin { sourceSets { val jvmTest by getting { dependencies { implementation("e:f:3") } } } }
+subprojects { dependencies { implementation(project(":all")) } }
+`,
+  );
+  expect(requests.map(({ line, configuration, name, scope }) => [line, configuration, name, scope])).toEqual([
+    [1, 'api', 'a:b', 'runtime'],
+    [1, 'testImplementation', 'c:d', 'dev'],
+    [3, 'implementation', 'e:f', 'dev'],
+  ]);
+  expect(projects.map(({ line, path }) => [line, path])).toEqual([[2, ':core']]);
+});
+
 test("Kotlin's own modules are asked for by their names alone", () => {
   const { requests } = readGradleScript(
     'build.gradle.kts',

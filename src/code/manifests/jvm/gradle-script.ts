@@ -2,7 +2,7 @@ import { numberedLines } from '../../formats/lines.ts';
 import { languageOf } from '../../lex/languages.ts';
 import { maskCode, withoutComments } from '../../lex/mask.ts';
 import { rulesOf } from '../../lex/rules-of.ts';
-import { findBlocks, type GradleScope, gradleScope, type ScriptBlocks } from './gradle-scopes.ts';
+import { findBlocks, type GradleScope, gradleScope, type ScriptBlocks, type ScriptPlace } from './gradle-scopes.ts';
 
 /** What a build script of Gradle says in so many words. */
 export interface GradleScript {
@@ -46,29 +46,45 @@ export function readGradleScript(path: string, text: string): GradleScript {
   const variables = variablesOf(code);
   const requests: GradleRequest[] = [];
   const projects: GradleProjectRequest[] = [];
-  const scopeOf = (configuration: string, line: number): GradleScope | undefined => {
-    const scope = gradleScope(configuration, isInTests(line));
+  const scopeOf = (configuration: string, place: ScriptPlace): GradleScope | undefined => {
+    const scope = gradleScope(configuration, isInTests(place));
     return scope === 'runtime' && OF_BUILD.test(path) ? 'build' : scope;
   };
-  for (const [row, line] of numberedLines(code)) {
-    const project = projectIn(row);
-    if (project !== null && isInOwnDependencies(line))
-      projects.push({ ...project, scope: scopeOf(project.configuration, line), line });
-    const found = coordinateIn(row);
+  for (const { text: asked, ...place } of [...numberedLines(code)].flatMap(statementsOf)) {
+    const { line } = place;
+    const project = projectIn(asked);
+    if (project !== null && isInOwnDependencies(place))
+      projects.push({ ...project, scope: scopeOf(project.configuration, place), line });
+    const found = coordinateIn(asked);
     const version = found?.version ? fill(found.version, variables) : null;
-    const [, configuration, alias] = /^\s*(\w{1,60})[\s(]+libs\.([\w.]{1,100})[\s)]*$/.exec(row) ?? [];
+    const [, configuration, alias] = /^\s*(\w{1,60})[\s(]+libs\.([\w.]{1,100})[\s)]*$/.exec(asked) ?? [];
     if (found !== null) {
-      requests.push({ ...found, version, scope: scopeOf(found.configuration, line), alias: null, line });
+      requests.push({ ...found, version, scope: scopeOf(found.configuration, place), alias: null, line });
     } else if (configuration !== undefined && alias !== undefined) {
-      const scope = scopeOf(configuration, line);
+      const scope = scopeOf(configuration, place);
       requests.push({ configuration, scope, name: null, version: null, alias, line });
     }
   }
   return { requests, projects, repositories: repositoriesIn(code) };
 }
 
+/** A block of dependencies that ends on its line. */
+const ONE_LINE = /\bdependencies[ \t]*\{([^{}]*)\}/;
+
+/** What a line says: the statements of a block of dependencies that stands on it alone, else the line. */
+function statementsOf([row, line]: readonly [string, number]): readonly (ScriptPlace & { readonly text: string })[] {
+  const block = ONE_LINE.exec(row);
+  if (block === null) return [{ text: row, line, column: 0 }];
+  let next = block.index + block[0].indexOf('{') + 1;
+  return (block[1] ?? '').split(';').map((text) => {
+    const column = next;
+    next += text.length + 1;
+    return { text, line, column };
+  });
+}
+
 /** Code of the build itself, by its folder or the custom of included builds. Source: Gradle, "Sharing Build Logic using buildSrc". */
-const OF_BUILD = /(?:^|\/)(?:buildSrc|build-(?:[a-z]+-)?[lL]ogic)\//;
+export const OF_BUILD = /(?:^|\/)(?:buildSrc|build-(?:[a-z]+-)?[lL]ogic)\//;
 
 interface ScriptCode extends ScriptBlocks {
   /** The script without its comments. */

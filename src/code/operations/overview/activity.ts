@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 import { DAY_MS } from '../../../base/units.ts';
 import { type LogEnd, parseSeconds, readCommitMs, runLog } from '../../history/git-log.ts';
 import { HISTORY_UNREAD } from '../../history/history.ts';
@@ -140,7 +141,7 @@ async function countHotFiles(
   const run = await walk(input, args, (record) => record.split('\n').forEach(changes.see));
   if (run === null) return null;
   const hot = [...changes.counts].map(([file, count]) => ({ file, commits: count }));
-  hot.sort((a, b) => b.commits - a.commits || (a.file < b.file ? -1 : 1));
+  hot.sort((a, b) => b.commits - a.commits || compareTexts(a.file, b.file));
   return { files: hot, commits: changes.commits(), limit: run === 'none' ? null : run };
 }
 

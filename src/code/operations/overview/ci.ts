@@ -1,5 +1,4 @@
-import { type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
-import { folderOf } from '../../text/paths.ts';
+import { foldersOf, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
 import { ciCommands } from './ci-commands.ts';
 import { ciValues } from './ci-values.ts';
 import type { FactSheet } from './fact-sheet.ts';
@@ -35,7 +34,7 @@ function isOfChanges(text: string): boolean {
 function makeCiCommands(files: ProjectFiles, sheet: FactSheet) {
   const known = new Set(sheet.commands.map(({ command, directory }) => keyOf(command, directory)));
   const kinds = kindsOfScripts(sheet);
-  const folders = foldersOf(files);
+  const folders = foldersOf(files.entries);
   const base = files.base.replace(/\/$/, '');
   /** A folder, or a script, that CI fetches is another project's. */
   const isThere = (directory: string, script: string | null): boolean =>
@@ -93,17 +92,6 @@ function keyOf(command: string, directory: string): string {
 
 /** Scripts that these run without `run` as well. Source: npm, pnpm and Yarn, `test` and `start`. */
 const SHORT_SCRIPT = /^(npm|pnpm|yarn) run (test|start)$/;
-
-/** All folders with a file somewhere below them. */
-function foldersOf(files: ProjectFiles): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const { path } of files.entries) {
-    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder)) {
-      folders.add(folder);
-    }
-  }
-  return folders;
-}
 
 /** The folder that a command runs in; null where it is out of the project, or is only known when the step runs. */
 function directoryOf(base: string, folder: string | null, move: string | null): string | null {

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 import type { ConventionFact } from '../../questions/overview.types.ts';
 import { isSampleBelow, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { depthOf, nameOf } from '../../text/paths.ts';
@@ -36,7 +37,7 @@ export async function listConventions(files: ProjectFiles): Promise<readonly Con
     const kind = KINDS[rank]?.[0];
     if (kind !== undefined) found.push({ file: path, kind, rank });
   }
-  found.sort((a, b) => a.rank - b.rank || depthOf(a.file) - depthOf(b.file) || (a.file < b.file ? -1 : 1));
+  found.sort((a, b) => a.rank - b.rank || depthOf(a.file) - depthOf(b.file) || compareTexts(a.file, b.file));
   const conventions: ConventionFact[] = [];
   for (const { file, kind } of found.slice(0, OVERVIEW_LIMITS.conventionsMax)) {
     const text = await files.text(file);

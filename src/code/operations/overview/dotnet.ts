@@ -6,6 +6,7 @@ import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { makeReferenceReader } from './dotnet-references.ts';
+import { addSharedTesters } from './dotnet-settings.ts';
 import { type FactSheet, isForOthers } from './fact-sheet.ts';
 import { dotnetTestFramework } from './frameworks.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
@@ -41,6 +42,8 @@ export async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise
     sheet.builds.push({ folder: folderOf(file), isLibrary: !isSetElsewhere && makesLibrary(text) });
     readProject(files, sheet, { file, text, versionOf: central(file), refer });
   }
+  const testers = read.filter((path) => path.endsWith('proj') && (!isSample(path) || isAmongTests(path)));
+  await addSharedTesters(files, sheet, testers);
 }
 
 function addAside(sheet: FactSheet, path: string): void {
@@ -137,8 +140,12 @@ function addProject(files: ProjectFiles, sheet: FactSheet, { file, text, version
 /** It refers to the framework by itself. Source: ASP.NET Core, "Web SDK". */
 const WEB_SDK = /(?:^|;)\s*Microsoft\.NET\.Sdk\.Web(?![\w.])/i;
 
+/** They build other projects, or nothing. Source: Microsoft, "MSBuild SDKs": Traversal, NoTargets. */
+const SDK_WITHOUT_CODE = /(?:^|;)\s*Microsoft\.Build\.(?:Traversal|NoTargets)(?![\w.])/i;
+
 /** Whether a project is of the kind that builds by convention. Source: MSBuild, "Reference an MSBuild project SDK". */
 function hasSdk(root: XmlElement): boolean {
+  if (SDK_WITHOUT_CODE.test(root.attributes.get('Sdk') ?? '')) return false;
   return (
     root.attributes.has('Sdk') ||
     descendants(root, 'Import').some(({ attributes }) => attributes.has('Sdk')) ||

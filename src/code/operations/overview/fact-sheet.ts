@@ -139,10 +139,14 @@ export function isToldToMend(command: string): boolean {
 export function kindAsRun(kind: CommandKind | null, command: string): CommandKind | null {
   if (PUBLISHES.test(command) && !command.includes('--dry-run')) return null;
   if (isToldToMend(command)) return isLooking(kind) ? 'format' : kind;
+  if (kind === 'build' && CHECKS_TYPES.test(command)) return 'check';
   if (kind !== 'format') return kind;
   if (isLookingAtFormat(command)) return 'check';
   return PRETTIER.test(command) ? kindOfPrettier(command) : kind;
 }
+
+/** A compiler alone that is told to write nothing. Source: TypeScript, TSConfig, "noEmit". */
+const CHECKS_TYPES = /^\s*(?:npx\s+)?(?:vue-)?tsc\s(?:[^;&|\n]*\s)?--noEmit(?!\s+false)(?=\s|$)[^;&|\n]*$/;
 
 /** A command of Prettier alone. */
 const PRETTIER = /^\s*(?:npx\s+)?prettier(?=\s|$)[^;&|\n]*$/;

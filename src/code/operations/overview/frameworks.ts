@@ -96,10 +96,16 @@ function frameworkAskedFor({ ecosystem, name, requirement, scope, file, line }: 
 }
 
 /** Of several of a name the first. */
-function firstOfName(facts: readonly NamedFact[]): readonly NamedFact[] {
+export function firstOfName(facts: readonly NamedFact[]): readonly NamedFact[] {
   const found = new Map<string, NamedFact>();
   for (const one of facts) if (!found.has(one.name)) found.set(one.name, one);
   return [...found.values()];
+}
+
+/** What a package of npm is by which a project runs tests; null for any other. */
+export function nodeTestFramework(name: string): string | null {
+  const framework = frameworkOf('npm', name);
+  return framework !== null && FOR_TESTS.has(framework) ? framework : null;
 }
 
 /** What a package of .NET is of by which a project runs tests; null for any other. */

@@ -25,7 +25,8 @@ interface Place {
  */
 export async function addGoCommands(files: ProjectFiles, sheet: FactSheet, modules: readonly string[]): Promise<void> {
   const workspace = await readWorkspace(files);
-  const leading = leadingManifest(modules);
+  const withGo = modules.filter((file) => hasGo(files, folderOf(file)));
+  const leading = leadingManifest(withGo.length > 0 ? withGo : modules);
   const own = modules.filter((file) => file === leading || hasGo(files, folderOf(file)));
   if (workspace !== null) {
     const detail = missing(

@@ -1,6 +1,7 @@
 import { numberedLines } from '../../formats/lines.ts';
+import { OF_BUILD } from '../../manifests/jvm/gradle-script.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
-import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { foldersOf, inFolder, isSample, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, manifestsNamed } from './fact-sheet.ts';
 import { appliedIn, followPlugins } from './gradle-plugins.ts';
@@ -28,12 +29,13 @@ export async function addGradleLibraries(
   scripts: readonly string[],
 ): Promise<void> {
   const known = new Set<string>();
-  const folders = foldersOf(files);
+  const folders = foldersOf(files.entries);
   for (const file of manifestsNamed(files, 'gradle.properties')) {
     const found = await lineWith(files, file, (row) => ARTIFACT.exec(row)?.[1]);
     if (found === null || !addLibrary(folders, sheet, { ...found, file, basis: 'defined' })) continue;
     known.add(folderOf(file));
   }
+  await tellPublishingCode(files);
   const names = await moduleNames(files);
   const follow = await followPlugins(files, (row) => PUBLISHES.test(row));
   const publishing = (row: string): string | undefined => {
@@ -53,6 +55,30 @@ export async function addGradleLibraries(
   }
 }
 
+/** Files of a build's own code that are looked into. */
+const CODE_MAX = 100;
+/** A plugin that is a class, and what it publishes with. Source: Gradle, "Developing Binary Plugins"; Maven Publish Plugins. */
+const IS_PLUGIN = /\b(?:Plugin\s*<\s*Project\s*>|implements\s+Plugin\b)/;
+const LETS_PUBLISH =
+  /\b(?:MavenPublish(?:ing|Base)?(?:Plugin|Extension)|MavenPublication|PublishingExtension)\b|["'`][\w.-]{0,80}maven-?\.?publish[\w.-]{0,80}["'`]/;
+
+/** Where classes of the build's own code let modules publish: which of them is known only to who runs it. */
+async function tellPublishingCode(files: ProjectFiles): Promise<void> {
+  const code = files.entries.filter(
+    ({ path }) => OF_BUILD.test(path) && /(?<!\.gradle)\.(?:kt|java|groovy)$/.test(path) && !isSample(path),
+  );
+  for (const { path } of code.slice(0, CODE_MAX)) {
+    if (!IS_PLUGIN.test((await files.text(path)) ?? '')) continue;
+    const found = await lineWith(files, path, (row) =>
+      row.startsWith('import ') ? undefined : LETS_PUBLISH.exec(row)?.[0],
+    );
+    if (found === null) continue;
+    files.gap(
+      `libraries among the modules that ${path}:${found.line} lets publish are not told: code of the build is not run`,
+    );
+  }
+}
+
 /** Only what has sources: what lists versions for others is no library. */
 function addLibrary(
   folders: ReadonlySet<string>,
@@ -63,16 +89,6 @@ function addLibrary(
   const target = places.find((place) => folders.has(place.slice(0, -1)));
   if (target !== undefined) sheet.entryPoints.push({ kind: 'library', ...said, file, target, isThere: true });
   return target !== undefined;
-}
-
-/** All folders that hold files, be it within others. */
-function foldersOf({ entries }: ProjectFiles): ReadonlySet<string> {
-  const folders = new Set<string>();
-  for (const { path } of entries) {
-    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder))
-      folders.add(folder);
-  }
-  return folders;
 }
 
 const ARTIFACT = /^POM_ARTIFACT_ID[ \t]*=[ \t]*([\w.-]{1,100})$/;
@@ -92,7 +108,7 @@ async function lineBelow(
   let isIn = false;
   for (const [row, line] of numberedLines((await files.text(file)) ?? '')) {
     if (/^\}/.test(row)) isIn = false;
-    if (/^(?:subprojects|allprojects)\s*\{/.test(row)) isIn = true;
+    if (/^(?:subprojects|allprojects|configure\b.{1,200})\s*\{/.test(row)) isIn = true;
     const id = /\bapply\s*(?:\(\s*)?plugin\s*[:=]\s*["']([\w.-]{1,100})["']/.exec(row)?.[1];
     if (isIn && publishing(id === undefined ? row.trimEnd() : `id("${id}")`) !== undefined) return line;
   }

@@ -43,6 +43,35 @@ test('where a script lets the modules below it publish, it is a gap which of the
   );
 });
 
+test('where a plugin that is a class of the build lets modules publish, it is a gap which of them are libraries', async () => {
+  const at = 'buildSrc/src/main/kotlin/own';
+  const found = await overviewOf({
+    'build.gradle.kts': 'plugins {\n  base\n}\n',
+    [`${at}/Conventions.kt`]:
+      'package own\n\nimport com.vanniktech.maven.publish.MavenPublishBaseExtension\n\nclass Conventions : Plugin<Project> {\n  fun set(it: Any) = it as MavenPublishBaseExtension\n}\n',
+    [`${at}/Other.kt`]: 'package own\n\nclass Other : Plugin<Project>\n',
+    'core/build.gradle.kts': 'plugins {\n  alias(libs.plugins.own)\n}\n',
+    'core/src/main/kotlin/A.kt': 'class A\n',
+  });
+  expect(found.gaps).toEqual([
+    `libraries among the modules that ${at}/Conventions.kt:6 lets publish are not told: code of the build is not run`,
+  ]);
+});
+
+test('a block for some of the modules is as much a gap as one for all', async () => {
+  const found = await overviewOf({
+    'build.gradle':
+      'ext {\n  core = subprojects.findAll { !it.name.endsWith("-bom") }\n}\nconfigure(project.core) {\n  apply plugin: "java-library"\n  apply plugin: "maven-publish"\n}\n',
+    'settings.gradle': 'include "core"\n',
+    'core/build.gradle': 'dependencies {\n}\n',
+    'core/src/main/java/A.java': 'class A {}\n',
+  });
+  expect(entriesOf(found)).toEqual([]);
+  expect(found.gaps).toContain(
+    'libraries among the modules that build.gradle:6 lets publish are not told: build scripts are not run',
+  );
+});
+
 test('a main of Kotlin at the top or static in an object is a program', async () => {
   const found = await overviewOf({
     'src/Top.kt': 'package a\n\npublic suspend fun main() {}\n',

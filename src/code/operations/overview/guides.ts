@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 import { languageOf } from '../../lex/languages.ts';
 import type { GuideFact } from '../../questions/overview.types.ts';
 import { isSampleBelow, isVendored, type ProjectFiles, shortLine } from '../../source/project-files.ts';
@@ -43,7 +44,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
  */
 export async function listGuides(files: ProjectFiles, called = 'guides'): Promise<readonly GuideFact[]> {
   const found = files.entries.flatMap(({ path }) => guideAt(path, files.base) ?? []);
-  found.sort((a, b) => a.rank - b.rank || depthOf(a.file) - depthOf(b.file) || (a.file < b.file ? -1 : 1));
+  found.sort((a, b) => a.rank - b.rank || depthOf(a.file) - depthOf(b.file) || compareTexts(a.file, b.file));
   const max = OVERVIEW_LIMITS.guidesMax;
   if (found.length > max) files.gap(`${found.length} ${called} were found; the headings of the first ${max} were read`);
   const guides: GuideFact[] = [];

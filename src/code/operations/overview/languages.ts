@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 import { plural } from '../../../base/plural.ts';
 import { makeLanguageReader } from '../../lex/header-language.ts';
 import type { Language } from '../../lex/languages.ts';
@@ -189,5 +190,5 @@ function sortShares(shares: ReadonlyMap<string, Tally>, measure: LanguageFacts['
   const sizeOf = (row: LanguageShare): number =>
     measure === 'files' ? row.files : ((measure === 'bytes' ? row.bytes : row.codeLines) ?? 0);
   const asideOf = ({ isAside }: LanguageShare): number => Number(isAside === true);
-  return rows.sort((a, b) => asideOf(a) - asideOf(b) || sizeOf(b) - sizeOf(a) || (a.name < b.name ? -1 : 1));
+  return rows.sort((a, b) => asideOf(a) - asideOf(b) || sizeOf(b) - sizeOf(a) || compareTexts(a.name, b.name));
 }

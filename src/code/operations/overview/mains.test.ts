@@ -23,6 +23,14 @@ test('a main behind one in a comment is told by its own line', () => {
   expect(lineOf('src/Delay.kt', '/*\nfun main() {}\n*/\nfun main() {}\n')).toBe(4);
 });
 
+test('a main that a condition leaves for trying out a part is none, one for a system that is called like a test is', () => {
+  const main = 'int main(int argc, char **argv) {\n  return 0;\n}\n#endif\n';
+  expect(lineOf('src/crc64.c', `#ifdef CRC64_TEST_MAIN\n${main}`)).toBeNull();
+  expect(lineOf('src/crc64.c', `#if defined(TEST)\n${main}`)).toBeNull();
+  expect(lineOf('src/shop_main.cc', `#if defined(GTEST_OS_MAC)\nvoid setup() {}\n#else\n${main}`)).toBe(4);
+  expect(lineOf('src/shop_main.cc', `#if defined(A)\n#elif defined(GTEST_OS_QURT)\n${main}`)).toBe(3);
+});
+
 test('what says in a text of Python that a program begins counts', () => {
   expect(lineOf('manage.py', "import os\nos.environ.setdefault('DJANGO_SETTINGS_MODULE', 'a')\n")).toBe(2);
 });

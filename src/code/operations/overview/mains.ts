@@ -56,8 +56,8 @@ const RULES: readonly Rule[] = [
 const ASIDE = /(?:Benchmarks?|Examples?|Demo|Samples?|Tests?)\.(?:java|kt|cs)$/;
 
 const CONDITION = /^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b([^\n]*)/gm;
-/** A condition under which a part of a library is tried by itself: `#ifdef CRC64_TEST_MAIN`. */
-const TRIED = /^[ \t]*(?:defined\b)?[ \t(]*\w*(?:TEST|MAIN|DEMO|EXAMPLE|BENCH)\w*[ \t)]*(?:\/[*/].*)?$/;
+/** A condition under which a part of a library is tried by itself: `#ifdef CRC64_TEST_MAIN`, but not `GTEST_OS_MAC`. */
+const TRIED = /^[ \t]*(?:defined\b)?[ \t(]*(?:\w*_)?(?:TEST|MAIN|DEMO|EXAMPLE|BENCH)\w*[ \t)]*(?:\/[*/].*)?$/;
 
 const CONDITION_CHARACTERS_MAX = 200;
 

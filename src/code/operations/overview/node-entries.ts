@@ -165,8 +165,15 @@ function targetAt(
   const told = sourceOfBuilt({ project: files, builds }, folder, target)?.path ?? null;
   // Of types alone no code is built.
   const isSource = told !== null && (TYPES.test(target) || !TYPES.test(told));
-  const built = isSource ? told : sourceOf(files, folder, { target, kind });
+  const built = besideIt(files, target) ?? (isSource ? told : sourceOf(files, folder, { target, kind }));
   return { target, isThere: false, ...(built === null ? {} : { builtFrom: built }) };
+}
+
+/** A compiler without a folder for what it makes puts that beside its source. Source: TypeScript, TSConfig, "outDir". */
+function besideIt(files: ProjectFiles, target: string): string | null {
+  const [, stem, form = ''] = /^(.*)\.([cm]?)jsx?$/s.exec(target) ?? [];
+  const endings = form === '' ? ['ts', 'tsx'] : [`${form}ts`];
+  return endings.map((ending) => `${stem}.${ending}`).find((path) => stem !== undefined && files.has(path)) ?? null;
 }
 
 /** Fields of one package that are tried. */

@@ -48,6 +48,18 @@ test('a manifest without a name is for a path behind the name of the package tha
   ]);
 });
 
+test('what a compiler puts beside its source is told with that, before a source of the name elsewhere', async () => {
+  expect(
+    await entriesOf({
+      'p/package.json': '{"name": "p", "exports": {".": "./index.js", "./m": "./m.mjs"}, "bin": {"go": "./go.cjs"}}',
+      'p/index.ts': '',
+      'p/src/index.ts': '',
+      'p/go.cts': '',
+      'p/go.ts': '',
+    }),
+  ).toEqual(['bin go  p/go.cjs p/go.cts', 'library p 1 p/index.js p/index.ts']);
+});
+
 test('a manifest below the top that only says how its files are read is no library', async () => {
   expect(
     await entriesOf({
@@ -232,4 +244,34 @@ test.each([
 ])('a script is a command of the kind that its name says, and none where it only prepares: %s', async (name, kinds) => {
   const { commands } = await look({ 'package.json': `{"scripts": {"${name}": "x"}}` });
   expect(commands.filter(({ basis }) => basis === 'defined').map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test('a project whose tests are a package of their own is tested with what a script of that begins', async () => {
+  const tests =
+    '{"scripts": {"test": "jest --ci"}, "devDependencies": {"jest": "^27", "vitest": "^1", "react": "^18"}}';
+  const files = {
+    'package.json': '{"private": true}',
+    'packages/a/package.json': '{"name": "a"}',
+    'packages/b/package.json': '{"name": "b"}',
+    'packages/tests/package.json': tests,
+    'examples/tests/package.json': tests.replace('jest --ci', 'vitest'),
+  };
+  const told = async (specs: FileSpecs): Promise<readonly string[]> =>
+    (await look(specs)).frameworks.map(({ name, file }) => `${name} ${file}`);
+  expect(await told(files)).toEqual(['Jest packages/tests/package.json']);
+  expect(await told({ ...files, 'package.json': '{"devDependencies": {"mocha": "^10"}}' })).toEqual([]);
+});
+
+test('a compiler that is told to write nothing builds nothing, whatever its script is called', async () => {
+  const scripts = {
+    compile: 'tsc --noEmit',
+    build: 'tsc -p . --noEmit && vite build',
+    'build:types': 'tsc --noEmit false',
+  };
+  const sheet = await look({ 'package.json': JSON.stringify({ scripts }) });
+  expect(sheet.commands.flatMap(({ kind, command }) => (kind === 'install' ? [] : [`${kind} ${command}`]))).toEqual([
+    'check npm run compile',
+    'build npm run build',
+    'build npm run build:types',
+  ]);
 });

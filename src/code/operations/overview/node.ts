@@ -23,6 +23,7 @@ import {
 } from './fact-sheet.ts';
 import { addEntryPoints, type Manifest } from './node-entries.ts';
 import { type MemberFinder, makeMemberFinder } from './node-members.ts';
+import { addTestFrameworks } from './node-tests.ts';
 
 const LOCK_FILES: readonly (readonly [file: string, manager: NodeManager])[] = [
   ['pnpm-lock.yaml', 'pnpm'],
@@ -77,6 +78,7 @@ export const readNode: Ecosystem = async (files, sheet) => {
     readManifest(files, sheet, { ...manifest, isLeading: manifest.path === leading, memberOf });
     await addEntryPoints(input, manifest);
   }
+  await addTestFrameworks(files, sheet, manifests);
 };
 
 /** Whether all files of a package are imported behind its name: `exports` would say which, and nobody imports a workspace. */

@@ -56,6 +56,34 @@ test('a project of .NET that makes a program leads to where it begins, and packa
   ]);
 });
 
+test('a project of .NET that only builds others gives no library, and one that measures no program', async () => {
+  const { entryPoints } = await read({
+    'Build.csproj': '<Project Sdk="Microsoft.Build.Traversal/2.0.24"></Project>',
+    'src/Lib/Lib.csproj': project(''),
+    'src/Lib/Lib.cs': 'class Lib { }\n',
+    'src/Lib.Tests.Benchmarks/Lib.Tests.Benchmarks.csproj': project(
+      '<PropertyGroup><OutputType>Exe</OutputType></PropertyGroup>',
+    ),
+    'src/Lib.Tests.Benchmarks/Program.cs': 'class Program { static void Main() { } }\n',
+  });
+  expect(entryPoints.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['library Lib']);
+});
+
+test('what the tests of .NET run with is told where a file of settings that a project reads asks for it', async () => {
+  const sdk = '<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><Kind>Check</Kind></PropertyGroup></Project>';
+  const { frameworks } = await read({
+    'App.slnx': '<Solution><Project Path="src/App/App.csproj" /></Solution>',
+    'src/App/App.csproj': project(packages('Dapper')),
+    'test/App.Tests/App.Tests.csproj': sdk,
+    'Directory.Build.targets':
+      '<Project><Import Project="$(MSBuildThisFileDirectory)eng\\$(Kind).targets" Condition="$(Kind) != \'\'" /></Project>',
+    'eng/Check.targets': `<Project>\n${packages('xunit', 'NSubstitute')}<ItemGroup Condition="$(Old)"><PackageReference Include="MSTest" /></ItemGroup></Project>`,
+    'eng/Unread.targets': `<Project>${packages('NUnit')}</Project>`,
+    'other/Directory.Build.props': `<Project>${packages('TUnit')}</Project>`,
+  });
+  expect(frameworks.map(({ name, file, line }) => `${name} ${file}:${line}`)).toEqual(['xUnit eng/Check.targets:2']);
+});
+
 test('what the tests of .NET run with is told of projects in folders of tests, not of what these only read', async () => {
   const { frameworks, dependencies } = await read({
     'App.slnx': '<Solution><Project Path="src/App/App.csproj" /></Solution>',

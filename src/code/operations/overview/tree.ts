@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 import type { TreeRow } from '../../questions/overview.types.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
@@ -17,7 +18,7 @@ export function listTree(files: ProjectFiles, depth: number): readonly TreeRow[]
   for (const [path, count] of counts) {
     rows.push({ path, depth: path.slice(files.base.length).split('/').length - 1, files: count });
   }
-  rows.sort((a, b) => (a.path < b.path ? -1 : 1));
+  rows.sort((a, b) => compareTexts(a.path, b.path));
   if (rows.length <= OVERVIEW_LIMITS.treeRowsMax) return rows;
   // The deepest level goes first, whole, so that what is left is a tree and not a beginning of one.
   const level = Math.max(...rows.map((row) => row.depth));

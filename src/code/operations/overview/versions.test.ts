@@ -18,7 +18,7 @@ test('versions of languages and engines are told with their places', async () =>
       'composer.json': '{"require": {"php": "^8.1", "a/b": "1"}}\n',
       'a.gemspec': "Gem::Specification.new do |s|\n  s.required_ruby_version = '>= 2.7.8'\nend\n",
       'Package.swift': '// swift-tools-version:6.1\nimport PackageDescription\n',
-      '.tool-versions': '# pins\nnodejs 24.16.0\nruby 3.4 # later\n',
+      '.tool-versions': '# pins\nnodejs 24.16.0\nruby 3.4 # later\ngolang 1.23.4\n',
       '.nvmrc': 'lts/*',
       '.swift-version': '6.4.x-snapshot-2026-08-01\n',
       'rust-toolchain.toml': '[toolchain]\nchannel = "1.85.0"\n',
@@ -32,8 +32,9 @@ test('versions of languages and engines are told with their places', async () =>
     'python >=3.10 [pyproject.toml:3]',
     'swift-tools 6.1 [Package.swift:1]',
     'ruby >= 2.7.8 [a.gemspec:2]',
-    'nodejs 24.16.0 [.tool-versions:2]',
+    'node 24.16.0 [.tool-versions:2]',
     'ruby 3.4 [.tool-versions:3]',
+    'go 1.23.4 [.tool-versions:4]',
     'node lts/* [.nvmrc:1]',
     'swift 6.4.x-snapshot-2026-08-01 [.swift-version:1]',
     'rust 1.85.0 [rust-toolchain.toml:2]',
@@ -121,4 +122,9 @@ test('of Java the version is told that a build writes out, and not what one task
       'd/pom.xml': `<project>\n<properties>\n<java.version>\${other}</java.version>\n</properties>\n</project>\n`,
     }),
   ).toEqual(['java 17 [pom.xml:3]', 'java 19 [a/build.gradle:3]', 'java 21 [b/build.gradle.kts:2]']);
+  const onOneLine = 'java { toolchain { languageVersion.set(JavaLanguageVersion.of(23)) } }\n';
+  expect(await versionsOf({ 'build.gradle.kts': 'kotlin { jvmToolchain(23) }\n' })).toEqual([
+    'java 23 [build.gradle.kts:1]',
+  ]);
+  expect(await versionsOf({ 'build.gradle.kts': onOneLine })).toEqual(['java 23 [build.gradle.kts:1]']);
 });

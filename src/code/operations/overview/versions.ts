@@ -55,7 +55,14 @@ const MANIFESTS: readonly (readonly [name: string, read: ReadVersions])[] = [
 
 /** Files at the top that tell tools which version to take. */
 const PINS: readonly (readonly [name: string, read: ReadVersions])[] = [
-  ['.tool-versions', (text) => linesOf(text, /^[ \t]{0,8}([\w-]{1,60})[ \t]+([^\s#][^#]{0,80})/)],
+  [
+    '.tool-versions',
+    (text) =>
+      linesOf(text, /^[ \t]{0,8}([\w-]{1,60})[ \t]+([^\s#][^#]{0,80})/).map((row) => ({
+        ...row,
+        of: NAMES_OF_TOOLS.get(row.of) ?? row.of,
+      })),
+  ],
   ['.nvmrc', (text) => linesOf(text, PIN, 'node')],
   ['.node-version', (text) => linesOf(text, PIN, 'node')],
   ['.python-version', (text) => linesOf(text, PIN, 'python')],
@@ -66,6 +73,11 @@ const PINS: readonly (readonly [name: string, read: ReadVersions])[] = [
   ['rust-toolchain', (text) => linesOf(text, /^(?:channel[ \t]*=[ \t]*["'])?([\w.-]{1,60})["']?[ \t]*$/, 'rust')],
   ['rust-toolchain.toml', (text) => linesOf(text, /^channel[ \t]*=[ \t]*["']([^"']{1,60})["']/, 'rust')],
 ];
+/** Languages that plugins of asdf call otherwise than manifests. */
+const NAMES_OF_TOOLS: ReadonlyMap<string, string> = new Map([
+  ['nodejs', 'node'],
+  ['golang', 'go'],
+]);
 /** A line of nothing but a version. */
 const PIN = /^[ \t]{0,8}([\w.*/+-]{1,60})[ \t]*(?:#.*)?$/;
 
@@ -155,10 +167,10 @@ const LINES_MAX = 20;
 /** The version of Java that a module is built with; what one task takes is its own. Source: Gradle, "Toolchains for JVM projects". */
 function readToolchain(text: string): readonly Asked[] {
   const [, version] =
-    /^[ \t]*toolchain[ \t]*\{\s{0,80}languageVersion(?:[ \t]*=[ \t]*|\.set\()JavaLanguageVersion\.of\((\d{1,3})\)/m.exec(
+    /^[ \t]*(?:java[ \t]*\{[ \t]*)?toolchain[ \t]*\{\s{0,80}languageVersion(?:[ \t]*=[ \t]*|\.set\()JavaLanguageVersion\.of\((\d{1,3})\)/m.exec(
       text,
     ) ??
-    /^[ \t]*jvmToolchain\((\d{1,3})\)/m.exec(text) ??
+    /^[ \t]*(?:kotlin[ \t]*\{[ \t]*)?jvmToolchain\((\d{1,3})\)/m.exec(text) ??
     [];
   if (version === undefined) return [];
   return linesOf(text, new RegExp(`(?:JavaLanguageVersion\\.of|jvmToolchain)\\((${version})\\)`), 'java').slice(0, 1);

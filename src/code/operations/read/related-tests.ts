@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 import type { NamesOf } from '../../questions/read.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
@@ -12,7 +13,7 @@ export function relatedTests(file: string, paths: readonly string[]): NamesOf {
   const tests = paths.filter(
     (path) => path !== file && roleOfPath(path) === 'test' && stemOf(path) === stem && isNear(path),
   );
-  tests.sort((a, b) => foldersShared(b, file) - foldersShared(a, file) || a.length - b.length || (a < b ? -1 : 1));
+  tests.sort((a, b) => foldersShared(b, file) - foldersShared(a, file) || a.length - b.length || compareTexts(a, b));
   return { total: tests.length, first: tests.slice(0, TESTS_MAX) };
 }
 

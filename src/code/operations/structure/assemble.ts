@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 import { plural } from '../../../base/plural.ts';
 import { HISTORY_UNREAD, readHistory } from '../../history/history.ts';
 import { SHALLOW_GAP } from '../../history/shallow.ts';
@@ -225,7 +226,7 @@ function notKnown(reading: Omit<Reading, 'focus'>): readonly string[] {
   }
   const beyond = beyondText(reading);
   if (beyond !== null) sentences.push(beyond);
-  const languages = Object.entries(reading.imports.notRead).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const languages = Object.entries(reading.imports.notRead).sort(([a, x], [b, y]) => y - x || compareTexts(a, b));
   if (languages.length > 0) {
     const list = languages.map(([language, count]) => `${language} ${count}`).join(', ');
     sentences.push(`imports of files in languages that are not read: ${list}`);

@@ -35,9 +35,9 @@ test('a constructor with a word of the language for its name is called where its
       '<?php\nnamespace App\\Sub;\nuse App\\Option;\nclass Use1 extends Base\n{\n    public function __construct()\n    {\n        parent::__construct();\n        $a = new Option(1);\n        $b = Option::class;\n    }\n}\n',
   };
   const found = await ask(php, 'Option/__construct');
-  expect(edges(found)).toEqual(['Use.php:9 import']);
+  expect(edges(found)).toEqual(['Use.php:9 exact']);
   expect(found.reading).toContain('2 calls of a constructor whose type is not known left out');
-  expect(edges(await ask(php, 'Option/__construct', 'references'))).toEqual(['Use.php:9 import']);
+  expect(edges(await ask(php, 'Option/__construct', 'references'))).toEqual(['Use.php:9 exact']);
   const python = {
     'a.py': 'class Cart:\n    def __init__(self):\n        pass\n\nclass Bag:\n    def __init__(self):\n        pass\n',
     'b.py':

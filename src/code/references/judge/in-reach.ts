@@ -14,6 +14,7 @@ import type { Definition, Place } from '../reference.ts';
 import { superNames, TYPE_KINDS, typeAround } from '../types/type-heads.ts';
 import type { KnownTypes } from '../types/types-around.ts';
 import type { LookUpC } from './c-types.ts';
+import { isOfClass } from './php-classes.ts';
 
 // What a file can mean by a name, as its imports, its package and its scopes have it; whether it does is judged elsewhere.
 
@@ -33,6 +34,7 @@ export interface Case {
 
 /** Whether a type's name means, at a place of a file, the one that a definition is a member of. */
 export function knowsType(one: Case, { type, at }: TypeName, definition: Definition): boolean {
+  if (one.file.family === 'php') return isOfClass(one, type, definition);
   if (definition.file === one.file.path) return true;
   const names = one.names.named(type);
   if (names.length > 0) return names.some((name) => leadsTo(one, name, definition));

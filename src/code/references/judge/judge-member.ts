@@ -4,6 +4,7 @@ import { namesOf } from '../../lex/symbol-path.ts';
 import { isField } from '../../search/symbols-of.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { hidesImport, importsAt } from '../names/local-names.ts';
+import { writtenBefore } from '../names/php-names.ts';
 import { typeOfLiteral } from '../names/struct-fields.ts';
 import { beforeAttributes } from '../places/rust-attributes.ts';
 import { isInOwnMacro } from '../places/rust-macros.ts';
@@ -31,9 +32,8 @@ import { isBehindModule, isOfLibraryModule, isOfRustPath, judgeNamedType, withou
 export function judgeMember(one: Case, place: Place, own: readonly Definition[]): Finding {
   const ofBody = judgeCMember(one, place, own);
   if (ofBody !== null) return ofBody;
-  const known = place.isOfUnknown
-    ? judgeMade(one, place, own)
-    : (judgeConstant(one, place, own) ?? judgeOwner(one, place, own));
+  const known =
+    judgeConstant(one, place, own) ?? (place.isOfUnknown ? judgeMade(one, place, own) : judgeOwner(one, place, own));
   if (known !== null) return known;
   if (isCommonName(place.name) || isMemberOfLanguage(one.file.scanner, place.name)) return null;
   if (isOfPlatform(one.file.family, place.name)) return null;
@@ -116,7 +116,7 @@ function ofNamedType(one: Case, place: Place, own: readonly Definition[]): reado
   const last = place.path.at(-1) ?? '';
   // In C a name before a dot or an arrow is never that of a type.
   if (one.file.family === 'c' && one.file.mask()[before(one.file.mask(), place.at)] !== ':') return [];
-  const named = own.filter(({ container }) => container === last);
+  const named = own.filter(({ container, family }) => container === last || (container !== null && family === 'php'));
   if (one.file.family === 'java' && /^\p{Lu}/u.test(last)) return membersOf(one, place, named);
   return named.filter(
     (definition) => knowsContainer(one, place, definition) && !isHiddenContainer(one, place, definition),
@@ -151,7 +151,8 @@ function knowsContainer(one: Case, place: Place, definition: Definition): boolea
   if (place.path.length > 1 && one.file.family === 'rust' && one.file.mask()[place.at - 1] === ':')
     return isNearPath(one, place, definition);
   if (place.path.length > 1) return knowsQualified(one, place, definition);
-  const type = { type: definition.container ?? '', at: place.at };
+  const isPhp = one.file.family === 'php';
+  const type = { type: isPhp ? writtenBefore(one.file, place.at) : (definition.container ?? ''), at: place.at };
   return !isVariable(definition) || definition.file === one.file.path ? knowsType(one, type, definition) : false;
 }
 
@@ -193,6 +194,8 @@ function judgeImported(one: Case, place: Place, own: readonly Definition[]): Fin
 /** `module.name`, where an import here has brought the module in, which Python may call by a path. */
 function throughModule(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
   if (place.path.length > 1 && one.file.family !== 'python') return null;
+  // Of PHP a class stands before the sign.
+  if (one.file.family === 'php') return null;
   const names = one.names.named(place.path.join('.'));
   const through = own.filter(
     (definition) =>
@@ -273,6 +276,7 @@ export function judgeOfType(one: Case, { type, at }: ValueType, own: readonly De
 
 /** Whether a type as it is written in a file is the one that a definition is a member of. */
 function isOfWritten(one: Case, { type, at }: Written, definition: Definition): boolean {
+  if (one.file.family === 'php') return knowsType(one, { type, at }, definition);
   if (one.file.family === 'rust' && type.includes('::')) return isOfRustPath(one, type.split('::'), definition);
   if (one.file.family !== 'go') return knowsQualified(one, { path: type.split('.'), at }, definition);
   const [name = '', from] = type.split('.').toReversed();

@@ -93,7 +93,8 @@ function judgeInherited(one: Case, { place, type }: Within, own: readonly Defini
 /** Whether a name for a type means the one that a definition is a member of; a script may have renamed it. */
 function isNamed(one: Case, { path, at }: QualifiedName, definition: Definition): boolean {
   const [type = '', ...inner] = path;
-  if (definition.container === path.at(-1)) return knowsQualified(one, { path, at }, definition);
+  if (definition.container === path.at(-1) || one.file.family === 'php')
+    return knowsQualified(one, { path, at }, definition);
   if (one.file.family !== 'script' || definition.container === null || inner.length > 0) return false;
   return one.names
     .named(type)

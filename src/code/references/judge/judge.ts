@@ -5,32 +5,24 @@ import { isLocalFunction } from '../names/local-functions.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
 import { isRustParameter } from '../names/rust-parameters.ts';
 import { reachByStar } from '../names/rust-stars.ts';
+import { isUnderOtherCondition } from '../places/c-branches.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
-import { typeAround } from '../types/type-heads.ts';
 import { constructorsAmong, makes } from './constructors.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { importedMember, starredMember } from './imported-members.ts';
-import {
-  bringsIn,
-  type Case,
-  isIncluded,
-  isInScope,
-  isKeptFrom,
-  isOfOneFile,
-  isReached,
-  isShared,
-  isStarredAt,
-} from './in-reach.ts';
+import { bringsIn, type Case, isInScope, isKeptFrom, isReached, isShared, isStarredAt } from './in-reach.ts';
 import { judgeLabel } from './java-names.ts';
 import { judgeBraces } from './judge-braces.ts';
 import { judgeCMember } from './judge-c-member.ts';
+import { judgeIncluded } from './judge-included.ts';
 import { judgeKey, judgeMember, judgeShort } from './judge-member.ts';
 import { memberAround } from './members-around.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
 import { otherSorts } from './other-sorts.ts';
 import { areComponents, areOutside, hasStar } from './outside.ts';
 import { ownFirst } from './own-first.ts';
+import { judgeClass } from './php-classes.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { rustFit } from './rust-members.ts';
 
@@ -79,6 +71,8 @@ function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition):
 }
 
 function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const ofClass = judgeClass(one, place, own);
+  if (ofClass !== null) return ofClass;
   const imported = one.names.around(place.at);
   if (imported.length > 0) return judgeImport(one, place, { own, imported });
   const key = judgeBraces(one, place, own);
@@ -162,7 +156,7 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
   if (constant !== null) return constant;
   const starred = starredValues(one, place, own);
   const here = exactly(starred.inBlock) ?? judgeInScope(one, place, own);
-  if (here !== null) return here;
+  if (here !== null) return orIncluded(one, place, { here, own });
   const names = importsAt(one.file, one.names.named(place.name), place.at);
   if (names.length > 0) return judgeBrought(one, place, { names, own });
   if (starred.inModule.length > 0) return exactly(starred.inModule);
@@ -172,6 +166,22 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
   if (one.file.family === 'c') return judgeIncluded(one, place, own);
   const reached = own.filter((definition) => isTop(definition) && mayReach(one, place, definition));
   return sameFile(reached) ? { evidence: 'import', meant: reached } : starredMember(one, own);
+}
+
+/**
+ * What is in scope of C or C++ under a condition that a place does not stand under may not be there for a compiler, which
+ * then means by the name what else is in reach.
+ */
+function orIncluded(
+  one: Case,
+  { at }: Place,
+  { here, own }: { readonly here: Verdict; readonly own: readonly Definition[] },
+): Verdict {
+  const [only] = here.meant;
+  if (one.file.family !== 'c' || here.meant.length !== 1 || only === undefined) return here;
+  if (!isUnderOtherCondition(one.file, only.symbol.line, at)) return here;
+  const others = own.filter((declared) => declared !== only && isTop(declared) && isReached(one, declared));
+  return others.length === 0 ? here : { evidence: 'name', meant: [only, ...others] };
 }
 
 /** Whether a name is what the script of a component declares at its top, which is in no list of declarations. */
@@ -202,34 +212,6 @@ function judgeBareInC(one: Case, place: Place, own: readonly Definition[]): Find
   // A macro may be given the name of a field, which stands for nothing by itself.
   const rest = own.filter((definition) => isTop(definition) || !definition.isUnlisted);
   return rest.length === 0 ? null : judgeBare(one, place, rest);
-}
-
-/** A bare name of C or C++ that comes from what its file includes, where no other declaration may be visible there. */
-function judgeIncluded(one: Case, { at }: Place, own: readonly Definition[]): Finding {
-  const seen = own.filter((definition) => mayBeSeen(one, definition));
-  const isInType = typeAround(one.file, at) !== null;
-  const visible = isInType ? seen : seen.filter(isTop);
-  const reached = visible.filter((definition) => isTop(definition) && isReached(one, definition));
-  const ofHeader = ownOfHeader(one, reached);
-  if (ofHeader.length > 0) return { evidence: 'import', meant: ofHeader };
-  const isOnly = sameFile(visible) || reached.every(({ file }) => isIncluded(one, file));
-  if (isOnly && sameFile(reached)) return { evidence: 'import', meant: reached };
-  return seen.length > 0 && seen.length < own.length ? { evidence: 'name', meant: seen } : null;
-}
-
-/**
- * What the only header in reach has that a file includes, where that is its own (`static inline`): beside it no function
- * of that name from elsewhere can be meant, since the two would clash. None without such.
- */
-function ownOfHeader(one: Case, reached: readonly Definition[]): readonly Definition[] {
-  const included = reached.filter(({ file }) => file !== one.file.path && isIncluded(one, file));
-  return sameFile(included) && included.every(({ symbol }) => isOfOneFile(symbol)) ? included : [];
-}
-
-/** Whether a declaration may be known to a file at all: what only its own text knows is none of others, unless a header has it. */
-function mayBeSeen(one: Case, { file, symbol, container, isOfNamespace }: Definition): boolean {
-  if (/\.h\w*$/.test(file) || isIncluded(one, file)) return true;
-  return (container !== null && !isOfNamespace) || !isOfOneFile(symbol);
 }
 
 /** A name that an import of the file brings in; of Rust also a value of an enum. */

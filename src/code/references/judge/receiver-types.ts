@@ -60,10 +60,10 @@ const PATTERNS: Readonly<Partial<Record<Family, (name: string) => readonly RegEx
   php: (name) => {
     // A field is named without the sign that its declaration has.
     const variable = name.startsWith('\\$') ? name : `\\$${name}`;
-    const path = '\\??\\\\?(?:\\w+\\\\){0,20}';
+    const type = '(\\\\?(?:\\w+\\\\){0,20}[A-Z]\\w*)';
     return [
-      new RegExp(`(?<![\\w$\\\\|&?])${path}([A-Z]\\w*)\\s+&?${variable}(?!\\w)\\s*(?=[=;,)])`, 'g'),
-      new RegExp(`(?<![\\w$>:])${variable}\\s*=\\s*new\\s+\\\\?(?:\\w+\\\\){0,20}([A-Z]\\w*)`, 'g'),
+      new RegExp(`(?<![\\w$\\\\|&?])\\??${type}\\s+&?${variable}(?!\\w)\\s*(?=[=;,)])`, 'g'),
+      new RegExp(`(?<![\\w$>:])${variable}\\s*=\\s*new\\s+${type}`, 'g'),
     ];
   },
 };
@@ -114,9 +114,9 @@ export function typeOfMade(file: CodeFile, at: number): string | null {
   const within = mask.slice(open + 1, Math.min(close, open + 200));
   const ahead = mask.slice(Math.max(0, open - 200), open);
   const isCalled = /[\w$)\]>]$/.test(ahead);
-  const inBrackets = /^\s*new\s+\\?((?:\w+[\\.]){0,20}[A-Z]\w*)/.exec(within);
+  const inBrackets = /^\s*new\s+(\\?(?:\w+[\\.]){0,20}[A-Z]\w*)/.exec(within);
   if (!isCalled && inBrackets !== null && isOneMade(file, within, { open, close })) return nameOf(file, inBrackets[1]);
-  const made = /\bnew\s+\\?((?:\w+[\\.]){0,20}[A-Z]\w*)(?:<[^<>()]{0,80}>)?$/.exec(ahead);
+  const made = /\bnew\s+(\\?(?:\w+[\\.]){0,20}[A-Z]\w*)(?:<[^<>()]{0,80}>)?$/.exec(ahead);
   if (made !== null) return nameOf(file, made[1]);
   if (!CALLED_TO_MAKE.has(file.scanner)) return null;
   const called = file.family === 'java' ? /(?<![\w.$])((?:\w+\.){0,20}[A-Z]\w*)$/ : /(?<![\w.$])([A-Z]\w*)$/;
@@ -125,7 +125,8 @@ export function typeOfMade(file: CodeFile, at: number): string | null {
 
 /** A type as it is known by: without what is before its dots where these do not matter. */
 function nameOf({ family }: CodeFile, written: string | undefined): string | null {
-  return (family === 'java' || family === 'script' ? written : written?.split(/[\\.]/).at(-1)) ?? null;
+  const isWhole = family === 'java' || family === 'script' || family === 'php';
+  return (isWhole ? written : written?.split('.').at(-1)) ?? null;
 }
 
 /** Whether brackets hold nothing but what is made in them: the call there, if any, ends with them. */

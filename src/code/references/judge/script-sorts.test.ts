@@ -36,3 +36,13 @@ test('a function that JavaScript makes values of is a type for TypeScript, too, 
   expect(await uses(files, 'shape.js#Shape')).toEqual(['use.ts:3 exact']);
   expect(await uses(files, 'Side/Left')).toEqual(['use.ts:4 exact']);
 });
+
+test('what a class extends and what stands before a dot is a value, and so no type or interface of that name', async () => {
+  const files = {
+    'errors.ts':
+      "import type { Node } from './node';\ntype Error = Node & { code: string };\nexport class Failed<T = unknown> extends Error {\n  constructor(cause: Error) {\n    Error.captureStackTrace(this);\n    if (cause instanceof Error) this.cause = cause;\n  }\n}\nexport interface Map extends Error {\n  a: string;\n}\nexport const groups = Map.groupBy([], (a: Map) => a);\n",
+    'node.ts': 'export interface Node {\n  a: number;\n}\n',
+  };
+  expect(await uses(files, 'errors.ts#Error')).toEqual(['errors.ts:4 exact', 'errors.ts:9 exact']);
+  expect(await uses(files, 'errors.ts#Map')).toEqual(['errors.ts:12 exact']);
+});

@@ -1,10 +1,10 @@
-import { before } from '../../lex/code-text.ts';
+import { after, before } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { isField } from '../../search/symbols-of.ts';
 import type { CodeFile } from '../code-file.ts';
 import { sideOfThis } from '../names/class-sides.ts';
 import { scriptBindingFrom } from '../names/local-names.ts';
-import { standsInType } from '../places/type-positions.ts';
+import { isBehindClass, standsInType } from '../places/type-positions.ts';
 import type { Definition, Place } from '../reference.ts';
 import { type Case, leadsTo } from './in-reach.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
@@ -17,6 +17,7 @@ export function isOfOtherScriptSort(one: Case, place: Place, definition: Definit
     isTypePlace(one, place, symbol) ||
     isTypeOfScript(one, place, definition) ||
     isNeverMade(one, place, symbol) ||
+    isNeverValue(one, place, symbol) ||
     isOfOtherSide(one, place, definition)
   );
 }
@@ -74,6 +75,18 @@ function isNeverMade({ file: { mask } }: Case, { at, path, isCall, isPlain }: Pl
   if (isCall && !isPlain && (symbol.kind === 'interface' || symbol.kind === 'type')) return true;
   if (path.length > 0 || (symbol.kind !== 'interface' && !isField(symbol))) return false;
   return /\bnew\s+$/.test(mask().slice(Math.max(0, at - 20), at));
+}
+
+/**
+ * Whether a value is asked for where only a type is declared: what a class extends is a value, and so is what stands
+ * before a dot, unless it is a namespace. Source: The TypeScript Handbook, "Declaration Merging", the same table.
+ */
+function isNeverValue({ file }: Case, { at, name }: Place, { kind }: FileSymbol): boolean {
+  if (kind !== 'interface' && kind !== 'type') return false;
+  const mask = file.mask();
+  const next = after(mask, at + name.length);
+  if (/^(?:[?!]?\.)(?![.\d])/.test(mask.slice(next, next + 3))) return true;
+  return /(?<![\w$.])instanceof\s+$/.test(mask.slice(Math.max(0, at - 40), at)) || isBehindClass(mask, at);
 }
 
 /** Whether a member is asked for of what has not got it: a class has none of what is made of it, and the other way round. */

@@ -3,6 +3,21 @@ import type { Family } from '../code-file.ts';
 /** What is no label of a `switch`: `case FIRST, name ->`. */
 const NO_LABEL = '(?<!\\bcase\\s[^;{}\\n]{0,200})';
 
+/** A value of one of several variables, as far as it has no list of its own. */
+const VALUE = '\\s*(?:=(?:[^;{}(),]|\\([^()]{0,200}\\)){0,300})?';
+
+/**
+ * The later ones of several variables of one type: `int a = 1, name = 2`. Source: JLS §14.4; C# language specification,
+ * "Local variable declarations".
+ */
+const laterOf = (name: string): string =>
+  `[;{}(]\\s*(?:(?:final|const)\\s+)?[\\w.]+(?:<[^;{}()]{0,200}>)?(?:\\[[\\],]{0,20}\\])?\\s+[\\w$]+${VALUE}` +
+  `(?:,\\s*[\\w$]+${VALUE}){0,20},\\s*${name}\\s*[=,;]`;
+
+/** Words of C# behind which a name is used and not bound. */
+const USES =
+  'as|async|await|by|case|else|equals|goto|in|is|new|not|and|on|or|out|ref|return|select|throw|when|where|with|yield';
+
 /** Patterns of what binds a name in a function's code, its own name apart, by language. */
 export const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>> = {
   python: (name) =>
@@ -35,7 +50,14 @@ export const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>
         // Nor before `::`, which asks it for a method.
         `(?:\\s*(?:[=;,)]|:(?!:))|\\s+in\\b)|\\b${name}${NO_LABEL}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}${NO_LABEL}\\s*:(?!:)|` +
         // `(a, name) -> …`
-        `[(,]\\s*${name}\\s*(?:,\\s*[\\w$]+\\s*){0,20}\\)\\s*->`,
+        `[(,]\\s*${name}\\s*(?:,\\s*[\\w$]+\\s*){0,20}\\)\\s*->|${laterOf(name)}`,
     ),
-  csharp: (name) => new RegExp(`[\\w>\\]?]\\s+${name}\\s*(?:[=;,)]|in\\b)|\\b${name}\\s*=>`),
+  csharp: (name) =>
+    new RegExp(
+      // What is compared has a blank before its sign, and `=>` ends no type.
+      `(?<=[\\w\\]]|[\\w>\\]?]>|[\\w>\\]]\\?)(?<!(?<![\\w@])(?:${USES}))\\s+${name}\\s*(?:[=;,):]|&&|\\|\\||(?:in|when|and|or)\\b)|` +
+        `\\b${name}\\s*=>|[(,]\\s*${name}\\s*(?:,\\s*\\w+\\s*){0,20}\\)\\s*=>|` +
+        // `var (a, name) = …`
+        `\\bvar\\s*\\((?:[^()]{0,200}[\\s,(])?${name}\\s*[,)]|${laterOf(name)}`,
+    ),
 };

@@ -11,6 +11,7 @@ import { sideOf } from './class-sides.ts';
 import { givenNames } from './given-out.ts';
 import { importedNames } from './import-names.ts';
 import { isKeptInModule } from './module-privacy.ts';
+import { namespaceOfPhp } from './php-names.ts';
 import { isKeptInFile } from './rust-privacy.ts';
 
 /** The declarations of a file whose names are wanted. Blocks that add to a type, and titles of tests, declare nothing. */
@@ -33,6 +34,7 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     symbol,
     container,
     isOfNamespace: container !== null && file.family === 'c' && isOfNamespace(file, symbol),
+    namespace: namespaceOfPhp(file),
     isOfAnyType: isOfAny,
     isUnlisted: false,
     isGiven,

@@ -2,6 +2,7 @@ import { readUseTree } from '../../imports/rust/use-tree.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import type { CodeFile } from '../code-file.ts';
+import { importedClasses } from './php-names.ts';
 
 /** A name that an import brings into a file. */
 export interface ImportedName {
@@ -75,6 +76,7 @@ const READERS: Readonly<Partial<Record<ScannedLanguage, ReadNames>>> = {
   java: javaNames,
   kotlin: javaNames,
   scala: javaNames,
+  php: phpImports,
 };
 
 // Each run of blanks is followed by something else, so that a long one is read once.
@@ -285,4 +287,9 @@ function javaNames(file: CodeFile): readonly ImportedName[] {
     names.push({ local: match[2] ?? imported, imported, ...statement(match, lines.lineAt(wordStart(match))) });
   }
   return names;
+}
+
+function phpImports(file: CodeFile): readonly ImportedName[] {
+  const lines = makeLineIndex(file.text);
+  return importedClasses(file).map((one) => ({ ...one, line: lines.lineAt(one.from), isReexport: false }));
 }

@@ -14,6 +14,7 @@ export function pathBefore(file: CodeFile, at: number): Pick<Place, 'path' | 'is
   while (path.length < PATH_WORDS_MAX) {
     const dot = separatorBefore(file, end);
     if (dot === -1) return { path, isOfUnknown: false };
+    if (isFromTop(file, dot)) return { path, isOfUnknown: true };
     const last = before(mask, dot) + 1;
     const word = WORD_BEFORE.exec(mask.slice(Math.max(0, last - 100), last))?.[0];
     if (word === undefined) return { path, isOfUnknown: last > 0 };
@@ -21,6 +22,11 @@ export function pathBefore(file: CodeFile, at: number): Pick<Place, 'path' | 'is
     end = last - word.length;
   }
   return { path, isOfUnknown: true };
+}
+
+/** Whether `::` of Ruby stands before a constant of the top, and not behind a name. Source: Ruby's `parse.y`, `tCOLON3`. */
+function isFromTop({ family, mask }: CodeFile, dot: number): boolean {
+  return family === 'ruby' && /^::\S/.test(mask().slice(dot, dot + 3)) && !/\S/.test(mask()[dot - 1] ?? ' ');
 }
 
 /** Families in which an arrow leads to a member; elsewhere it leads to what a function gives, or to its body. */

@@ -10,6 +10,7 @@ import { isOfIncludedPath } from './included-path.ts';
 import { callForm, isRubyKey } from './is-call.ts';
 import { isAttribute, isElement, isElementText } from './jsx.ts';
 import { pathBefore } from './path-before.ts';
+import { isPartOfQuoted } from './quoted-names.ts';
 import { isReserved } from './reserved-words.ts';
 import { beforeAttributes } from './rust-attributes.ts';
 import { isNamedPart } from './script-members.ts';
@@ -47,9 +48,9 @@ function readPlaces(file: CodeFile, name: string): FoundPlaces {
   const places: Place[] = [];
   for (let at = mask.indexOf(name); at !== -1; at = mask.indexOf(name, at + 1)) {
     if (!isWhole(file, at, name) || isOfCompiler(file, at, name) || isPackageClause(file, at)) continue;
-    if (isOfIncludedPath(file, at)) continue;
+    if (isOfIncludedPath(file, at) || isNoName(file, at, name)) continue;
     const place = readPlace(file, at, name);
-    if (isSyntax(file, place) || isEndMarker(file, at, name)) continue;
+    if (isSyntax(file, place)) continue;
     if (places.length >= REFERENCE_LIMITS.placesPerFileMax) return { places, isCut: true };
     places.push(place);
   }
@@ -123,6 +124,11 @@ function isDefaultGivenOn(file: CodeFile, at: number, name: string): boolean {
   return isListed && /^\s*[,}]/.test(mask.slice(at + name.length, at + name.length + 20));
 }
 
+/** Whether a word marks the end of a declaration, or is a part of a longer name. */
+function isNoName(file: CodeFile, at: number, name: string): boolean {
+  return isEndMarker(file, at, name) || isPartOfQuoted(file, at, name);
+}
+
 /** `end name` alone on a line of Scala ends what is declared. Source: Scala 3 Reference, "The End Marker". */
 function isEndMarker({ scanner, mask }: CodeFile, at: number, name: string): boolean {
   if (scanner !== 'scala' || !/^[ \t]*(?:\r?\n|$)/.test(mask().slice(at + name.length, at + name.length + 80)))
@@ -170,7 +176,7 @@ export function callsWithin(file: CodeFile, from: number, to: number): FoundPlac
     // Most names call nothing, and need no closer look.
     const place = form === 'none' ? null : readPlace(file, match.index, name, form);
     if (place === null || isDeclared(file, place) || isAccessor(file, match.index, name)) continue;
-    if (isEndMarker(file, match.index, name)) continue;
+    if (isNoName(file, match.index, name)) continue;
     if (places.length >= REFERENCE_LIMITS.placesPerFileMax) return { places, isCut: true };
     places.push(place);
   }

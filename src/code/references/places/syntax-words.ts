@@ -32,13 +32,24 @@ const BELONGS: Readonly<Partial<Record<Family, RegExp>>> = {
   php: /^[ \t]*(?:<\?php[ \t]+)?namespace[ \t]+[\w\\]*$/,
 };
 
-/** Whether a name stands in the clause that tells a file's package or namespace: `package main` uses no function `main`. */
+/** What a `using` without `static` and without an alias names is a namespace. Source: C#, "Using namespace directives". */
+const USING_AHEAD = /^[ \t]*(?:global[ \t]+)?using[ \t]+(?:global[ \t]*::[ \t]*)?(?:@?\w+[ \t]*\.[ \t]*)*@?$/;
+const USING_BEHIND = /^\w+[ \t]*(?:\.[ \t]*@?\w+[ \t]*)*;/;
+
+/**
+ * Whether a name stands where only a package or namespace is named, as in the clause that tells a file's own: `package
+ * main` uses no function `main`.
+ */
 export function isPackageClause(file: CodeFile, at: number): boolean {
   const pattern = BELONGS[file.family];
   if (pattern === undefined) return false;
   const structure = file.structure();
   const start = structure.lineStarts[structure.lineAt(at)] ?? at;
-  return at - start <= HEAD_CHARACTERS_MAX && pattern.test(file.mask().slice(start, at));
+  if (at - start > HEAD_CHARACTERS_MAX) return false;
+  const ahead = file.mask().slice(start, at);
+  if (pattern.test(ahead)) return true;
+  const isUsing = file.family === 'csharp' && USING_AHEAD.test(ahead);
+  return isUsing && USING_BEHIND.test(file.mask().slice(at, at + HEAD_CHARACTERS_MAX));
 }
 
 /** Characters before a body that are looked at for what it is the body of. */

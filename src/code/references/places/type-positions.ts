@@ -110,6 +110,12 @@ function readWord(reading: Reading): boolean | null {
   return isPart ? false : goOn(reading, from, true);
 }
 
+/** Whether a name is what a class extends. */
+export function isBehindClass(mask: string, at: number): boolean {
+  const word = /(?<![\w$.])extends\s+$/.exec(mask.slice(Math.max(0, at - 40), at));
+  return word !== null && CLASS.test(near(mask, at - word[0].length));
+}
+
 function near(mask: string, at: number): string {
   return mask.slice(Math.max(0, at - NEAR_MAX), at);
 }

@@ -3,6 +3,7 @@ import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
 import { containerOf } from '../../search/symbols-of.ts';
 import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
+import { writtenClass } from '../names/php-names.ts';
 import { pathBefore } from '../places/path-before.ts';
 import { blankBrackets } from './blank-brackets.ts';
 import { scalaSupers } from './scala-heads.ts';
@@ -179,7 +180,7 @@ export function supersIn(
   if (start === undefined) return [];
   return [...head.slice(start).matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)]
     .map((match) => ({ name: match[0], at: start + match.index }))
-    .filter(({ name, at }) => !NO_SUPER.has(name) && !/^\s*(?:\.|::|=(?!=))/.test(head.slice(at + name.length)))
+    .filter(({ name, at }) => !NO_SUPER.has(name) && !/^\s*(?:\.|::|\\|=(?!=))/.test(head.slice(at + name.length)))
     .map(({ name, at }) => ({ name, at: from + at }));
 }
 
@@ -205,9 +206,11 @@ export function superNames(file: CodeFile, type: string): readonly string[] {
   return supersOf(file, type).map(({ name }) => name);
 }
 
-/** The same with the words before them, the outermost first: `api`, `Tracer` of `extends api.Tracer`. */
+/** The same with the words before them, the outermost first: `api`, `Tracer` of `extends api.Tracer`; of PHP as it is written. */
 export function superPaths(file: CodeFile, type: string): readonly (readonly string[])[] {
-  return supersOf(file, type).map(({ name, at }) => [...pathBefore(file, at).path, name]);
+  return supersOf(file, type).map(({ name, at }) =>
+    file.family === 'php' ? [writtenClass(file, at, name)] : [...pathBefore(file, at).path, name],
+  );
 }
 
 function supersOf(file: CodeFile, type: string): ReturnType<typeof supersIn> {

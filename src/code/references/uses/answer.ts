@@ -76,10 +76,7 @@ function declaredTexts(
   const of = kind === null ? '' : ` of kind ${kind}`;
   if (owner !== null)
     return [`${owner.symbol.kind} ${clipName(owner.symbol.path)} (${placeOf(owner)}) has none${of} of its own`];
-  if (count === 0) {
-    const note = outerName(query) === null ? [] : ['fields and values of enums are not listed in all languages'];
-    return [`no declaration${of} in ${isWhole ? 'the project' : 'what was searched'}`, ...note];
-  }
+  if (count === 0) return undeclaredTexts(query, of, isWhole);
   const number = isWhole && count < REFERENCE_LIMITS.declarationsMax ? String(count) : `at least ${count}`;
   const notes = takenFor({ fit, through });
   if (count === 1) return [`${number} declaration${of}`, ...notes];
@@ -88,6 +85,13 @@ function declaredTexts(
   const text = `${number} declarations${of}${isOnePath ? ' of one path' : ': name one by its path, such as Outer/name'}`;
   const isUntold = mode !== 'callees' && count > paths && (isOnePath || query.number !== null);
   return isUntold ? [text, ...notes, untoldText(query)] : [text, ...notes];
+}
+
+/** Of a path that has no second declaration only that one is missing. */
+function undeclaredTexts(query: TargetQuery, of: string, isWhole: boolean): readonly string[] {
+  const note = outerName(query) === null ? [] : ['fields and values of enums are not listed in all languages'];
+  const numbered = query.number === null ? '' : ` numbered [${query.number}]`;
+  return [`no declaration${of}${numbered} in ${isWhole ? 'the project' : 'what was searched'}`, ...note];
 }
 
 /** Of what is declared nowhere the bare name is all that places have in common with the question. */

@@ -1,3 +1,4 @@
+import type { FileSymbol } from '../../lex/symbol.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import { typesByImport } from '../judge/imported-members.ts';
 import { isSelf } from '../judge/judge-self.ts';
@@ -21,7 +22,8 @@ const HOPS_WITHOUT_INDEX = 3;
 
 /**
  * The types of Java and its kin that members of some names may be of: those around their places, those of what stands
- * before their dots, and what these derive from; of Swift and C# those around their places, which other files may extend or hold parts of. None
+ * before their dots, and what these derive from; of Swift and C# those around their places, which other files may extend or hold parts of;
+ * of Ruby what constants are asked of. None
  * where there are too many to read: a nearer one would be missed.
  */
 export async function findTypes(
@@ -29,7 +31,7 @@ export async function findTypes(
   { definitions, files }: Pick<Known, 'definitions' | 'files'>,
 ): Promise<KnownTypes> {
   const names = [...definitions].flatMap(([name, own]) => (own.some(isMember) ? [name] : []));
-  const holders = [...files].filter((path) => /\.(?:java|kts?|scala|swift|cs)$/.test(path));
+  const holders = [...files].filter((path) => /\.(?:java|kts?|scala|swift|cs|rb)$/.test(path));
   if (names.length === 0 || holders.length > FILES_MAX) return NO_TYPES;
   const wanted = new Set<string>();
   const end = await texts.at(holders, (file) => {
@@ -49,6 +51,7 @@ export async function findTypesAt(
 }
 
 function isMember({ family, container, symbol }: Definition): boolean {
+  if (family === 'ruby') return container !== null && /^\p{Lu}/u.test(symbol.name);
   return FAMILIES.has(family) && container !== null && !isType(family, symbol);
 }
 
@@ -57,9 +60,16 @@ const FAMILIES: ReadonlySet<Family> = new Set(['java', 'swift', 'csharp']);
 
 /** Adds the names of the types that a place may be a member of. */
 function addTypesOf(file: CodeFile, place: Place, wanted: Set<string>): void {
-  if (file.family === 'swift') addExtended(file, place, wanted);
+  if (file.family === 'ruby') addOwner(place, wanted);
+  else if (file.family === 'swift') addExtended(file, place, wanted);
   else if (file.family === 'csharp') addTypesOfCSharp(file, place, wanted);
   else addTypesOfJava(file, place, wanted);
+}
+
+/** Adds the name of what a constant of Ruby is asked of. */
+function addOwner({ path }: Place, wanted: Set<string>): void {
+  const owner = path.at(-1);
+  if (owner !== undefined && /^\p{Lu}/u.test(owner)) wanted.add(owner);
 }
 
 /** Adds the name of the type around a place of Swift that is a member of it. */
@@ -132,9 +142,9 @@ function addTypes(
   file: CodeFile,
   { names, found, next }: { readonly names: ReadonlySet<string>; readonly found: Found; readonly next: Set<string> },
 ): void {
-  if (!FAMILIES.has(file.family)) return;
-  const types = file.symbols().filter((symbol) => names.has(symbol.name) && isType(file.family, symbol));
-  if (file.family === 'swift') {
+  if (!FAMILIES.has(file.family) && file.family !== 'ruby') return;
+  const types = file.symbols().filter((symbol) => names.has(symbol.name) && mayHold(file.family, symbol));
+  if (file.family === 'swift' || file.family === 'ruby') {
     for (const symbol of types) addNamed(found, definitionOf(file, symbol));
     return;
   }
@@ -145,6 +155,11 @@ function addTypes(
     addNamed(found, definitionOf(file, symbol));
     for (const { name } of body.supers()) next.add(name);
   }
+}
+
+/** Whether a symbol has members; a constant of Ruby may stand for what does. */
+function mayHold(family: Family, symbol: FileSymbol): boolean {
+  return family === 'ruby' || isType(family, symbol);
 }
 
 function addNamed({ named }: Found, definition: Definition): void {

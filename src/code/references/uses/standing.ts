@@ -1,3 +1,4 @@
+import type { FileSymbol } from '../../lex/symbol.ts';
 import { IMPLICIT_THIS } from '../judge/in-reach.ts';
 import { importedNames } from '../names/import-names.ts';
 import { isKeyOfMember, isShorthand } from '../places/script-members.ts';
@@ -67,6 +68,7 @@ function standingToAny({ file, place, verdict }: Use, { wanted, kinship }: Asked
   // A name that stands alone is led by the rules of scope, unless it may stand for `this.name`.
   const isBare = place.path.length === 0 && !place.isOfUnknown;
   if (isBare && !IMPLICIT_THIS.has(file.family)) return 'other';
+  if (isOtherConstant({ file, place, verdict }, [...wanted.values()])) return 'other';
   if (isOfRustType({ file, place, verdict }) && [...wanted.values()].every(({ isOfAnyType }) => !isOfAnyType))
     return 'other';
   const asked = ofEachType([...wanted.values()].filter(({ family }) => family === file.family));
@@ -98,6 +100,22 @@ function isMemberOfBraces({ file, place }: Pick<Use, 'file' | 'place'>, wanted: 
 /** Whether one is a member of a class itself and the other one of what is made of it: neither stands in for the other. */
 function areApart({ side }: Definition, other: Definition): boolean {
   return side !== null && other.side !== null && side !== other.side;
+}
+
+/**
+ * Whether what was asked for are constants of Ruby, and a place surely means another one: by the module around it that has
+ * that, which goes before all that is inherited, or by a name before it that is none of what was asked for.
+ */
+function isOtherConstant({ file, place: { path, isOfUnknown }, verdict }: Use, asked: readonly Definition[]): boolean {
+  if (file.family !== 'ruby' || verdict.evidence !== 'exact') return false;
+  if (![...asked, ...verdict.meant].every(({ symbol }) => isConstant(symbol))) return false;
+  const owner = path.at(-1);
+  if (owner !== undefined) return asked.every(({ container }) => container !== owner);
+  return isOfUnknown || verdict.meant.every(({ symbol }) => symbol.path.includes('/'));
+}
+
+function isConstant({ kind, name }: FileSymbol): boolean {
+  return kind !== 'method' && kind !== 'function' && /^\p{Lu}/u.test(name);
 }
 
 /** Whether `Type::name` of Rust surely means what one type has, and inherits from nobody. */

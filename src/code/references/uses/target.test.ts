@@ -143,6 +143,10 @@ test('an overload is asked for with the others of its path, since no use tells w
   );
 });
 
+test('where a path has no second, that one is said to be missing and not the path', async () => {
+  expect((await askFor('Box/open[1]')).reading).toContain('no declaration numbered [1] in the project');
+});
+
 test('the second of every path is asked for with the first of each', async () => {
   const found = await askFor('put[1]', 'callers');
   expect(found.reading).toBe(

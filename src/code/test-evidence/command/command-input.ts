@@ -28,20 +28,6 @@ export function below(folder: string, path: string): string {
   return folder === '' ? path : path.slice(folder.length + 1);
 }
 
-/** Files by what a key says; in order of their first. */
-export function groupBy<Item>(
-  items: readonly Item[],
-  key: (item: Item) => string,
-): ReadonlyMap<string, readonly Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const group = groups.get(key(item));
-    if (group === undefined) groups.set(key(item), [item]);
-    else group.push(item);
-  }
-  return groups;
-}
-
 /** The line on which a text first stands; null when it does not. */
 export function lineOf(text: string, pattern: RegExp): number | null {
   const at = text.search(pattern);

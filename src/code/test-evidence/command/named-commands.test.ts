@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../../../test/support/repository.ts';
+import { type FileSpecs, makeFolder } from '../../../../test/support/repository.ts';
 import { openSource } from '../../source/open-source.ts';
 import { makeProjectFiles } from '../../source/project-files.ts';
 import { scanProject } from '../map/scan-project.ts';
 import { namedCommands } from './named-commands.ts';
 
+const TEST =
+  '<?php\nuse PHPUnit\\Framework\\TestCase;\nclass CartTest extends TestCase\n{\n    public function testAdd(): void\n    {\n        $this->assertSame(1, 1);\n    }\n}\n';
+
 /** The commands for all tests of a project with one test of PHP and this composer.json. */
 async function commandsWith(composer: string): Promise<readonly string[]> {
-  const folder = makeFolder({
-    'composer.json': composer,
-    'tests/CartTest.php':
-      '<?php\nuse PHPUnit\\Framework\\TestCase;\nclass CartTest extends TestCase\n{\n    public function testAdd(): void\n    {\n        $this->assertSame(1, 1);\n    }\n}\n',
-  });
+  return await commandsFor({ 'composer.json': composer, 'tests/CartTest.php': TEST });
+}
+
+async function commandsFor(files: FileSpecs): Promise<readonly string[]> {
+  const folder = makeFolder(files);
   const opened = await openSource({ location: folder.path, ref: null, denied: [] });
   if (!opened.ok) throw new Error(opened.error);
   try {
@@ -21,9 +24,11 @@ async function commandsWith(composer: string): Promise<readonly string[]> {
     const context = { signal, deadlineAtMs: performance.now() + 60_000 };
     const { testFiles } = await scanProject({ source, entries, context });
     const chosen = [...testFiles.values()].map((file) => ({ test: file, cases: [] }));
-    expect(chosen.map(({ test: { path } }) => path)).toEqual(['tests/CartTest.php']);
+    expect(chosen.map(({ test: { path } }) => path)).toEqual(
+      Object.keys(files).filter((path) => path.endsWith('.php')),
+    );
     const rows = await namedCommands(makeProjectFiles(source, entries, ''), chosen);
-    return rows.map(({ command, line }) => `${command} :${line}`);
+    return rows.map(({ command, directory, line }) => `${directory === '' ? '' : `${directory}: `}${command} :${line}`);
   } finally {
     await opened.value.close();
     folder.remove();
@@ -41,3 +46,17 @@ test.each(['suggest', 'conflict', 'replace'])(
     expect(await commandsWith(`{"${field}": {"phpunit/phpunit": "<7.5"}}`)).toEqual([]);
   },
 );
+
+test('tests below several manifests are run from the folder of each, by the paths that they have there', async () => {
+  const composer = '{"require-dev": {"phpunit/phpunit": "^11"}}';
+  const files = {
+    'a/composer.json': composer,
+    'a/tests/CartTest.php': TEST,
+    'packages/b/composer.json': composer,
+    'packages/b/tests/CartTest.php': TEST,
+  };
+  expect(await commandsFor(files)).toEqual([
+    'a: vendor/bin/phpunit tests/CartTest.php :1',
+    'packages/b: vendor/bin/phpunit tests/CartTest.php :1',
+  ]);
+});

@@ -9,20 +9,17 @@ export const namedCommands: CommandMaker = async (files, chosen) => {
   const rows: CommandRow[] = [];
   for (const { ending, manifest, asks, words } of NAMED) {
     const own = chosen.filter(({ test }) => ending.test(test.path));
-    if (own.length === 0) continue;
-    const file = nearestAbove(files, own[0]?.test.path ?? '', [manifest]);
-    const text = file === null ? null : await files.text(file);
-    const line = text === null ? null : asks(text);
-    if (file === null || line === null) continue;
-    const directory = folderOf(file);
-    const paths = own.map(({ test }) => quotePath(below(directory, test.path)));
-    rows.push({
-      command: `${words} ${paths.join(' ')}`,
-      directory,
-      file,
-      line,
-      why: `${manifest} asks for the runner`,
-    });
+    // Each has its own manifest above it, in whose folder the runner is started.
+    const byManifest = Map.groupBy(own, ({ test }) => nearestAbove(files, test.path, [manifest]) ?? '');
+    for (const [file, tests] of byManifest) {
+      const text = file === '' ? null : await files.text(file);
+      const line = text === null ? null : asks(text);
+      if (line === null) continue;
+      const directory = folderOf(file);
+      const paths = tests.map(({ test }) => quotePath(below(directory, test.path)));
+      const why = `${manifest} asks for the runner`;
+      rows.push({ command: `${words} ${paths.join(' ')}`, directory, file, line, why });
+    }
   }
   return rows;
 };

@@ -2,7 +2,7 @@ import { type PackageJson, parsePackageJson } from '../../formats/package-json.t
 import type { CommandRow } from '../../questions/tests.types.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import { below, type Chosen, type CommandMaker, groupBy, nearestAbove } from './command-input.ts';
+import { below, type Chosen, type CommandMaker, nearestAbove } from './command-input.ts';
 import { keptOptions, NODE_RULE, ruleOf } from './runner-rules.ts';
 import { quotePath, quoteWord, splitScript } from './shell.ts';
 
@@ -14,7 +14,7 @@ export const nodeCommands: CommandMaker = async (files, chosen) => {
     const runner = await runnerFor(files, one);
     if (runner !== null) placed.push({ one, runner });
   }
-  for (const group of groupBy(placed, ({ runner }) => `${runner.directory}\0${runner.prefix.join(' ')}`).values()) {
+  for (const group of Map.groupBy(placed, ({ runner }) => `${runner.directory}\0${runner.prefix.join(' ')}`).values()) {
     const [first] = group;
     if (first === undefined) continue;
     const { directory, prefix, file, line, why } = first.runner;

@@ -2,7 +2,7 @@ import { type CargoToml, parseCargoToml } from '../../formats/cargo-toml.ts';
 import type { CommandRow } from '../../questions/tests.types.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
-import { below, type Chosen, type CommandMaker, groupBy, lineOf, nearestAbove } from './command-input.ts';
+import { below, type Chosen, type CommandMaker, lineOf, nearestAbove } from './command-input.ts';
 import { quotePath, quoteWord } from './shell.ts';
 
 /** Names of single tests in one command; above it whole files or packages are run. */
@@ -59,7 +59,7 @@ const PYTEST_PROOFS: readonly (readonly [string, RegExp])[] = [
 /** `go test` per package; Go knows no files, so that the tests are named. */
 export const goCommands: CommandMaker = async (files, chosen) => {
   const rows: CommandRow[] = [];
-  for (const group of groupBy(chosen, ({ test }) => folderOf(test.path)).values()) {
+  for (const group of Map.groupBy(chosen, ({ test }) => folderOf(test.path)).values()) {
     const path = group[0]?.test.path ?? '';
     const manifest = nearestAbove(files, path, ['go.mod']);
     if (manifest === null) continue;
@@ -94,7 +94,7 @@ export const rustCommands: CommandMaker = async (files, chosen) => {
     const target = await rustTarget(files, one.test.path);
     if (target !== null) placed.push({ one, target });
   }
-  for (const group of groupBy(placed, ({ target }) => `${target.manifest}\0${target.option}`).values()) {
+  for (const group of Map.groupBy(placed, ({ target }) => `${target.manifest}\0${target.option}`).values()) {
     const target = group[0]?.target;
     if (target === undefined) continue;
     const filters = [...new Set(group.flatMap(({ one, target: own }) => rustFilters(one, own)))];
@@ -187,7 +187,7 @@ function rustFilters({ cases }: Chosen, { module }: RustTarget): readonly string
 /** Maven or Gradle with the classes, and the methods where they are few. */
 export const javaCommands: CommandMaker = async (files, chosen) => {
   const rows: CommandRow[] = [];
-  for (const group of groupBy(chosen, ({ test }) => nearestAbove(files, test.path, BUILDS) ?? '').values()) {
+  for (const group of Map.groupBy(chosen, ({ test }) => nearestAbove(files, test.path, BUILDS) ?? '').values()) {
     const path = group[0]?.test.path ?? '';
     const build = nearestAbove(files, path, BUILDS);
     if (build === null) continue;

@@ -151,7 +151,7 @@ function assertionAt(code: CodeText, token: Token, manners: GoManners): Assertio
     return null;
   if (!isAsserting(token, manners)) return null;
   const { end } = chainFrom(code, Math.min(code.structure.closeOf(token.open) + 1, code.mask.length));
-  return { from: token.isMember ? token.from : token.from, to: end, kind: MOCK.test(token.word) ? 'mock' : 'plain' };
+  return { from: token.from, to: end, kind: MOCK.test(token.word) ? 'mock' : 'plain' };
 }
 
 function isAsserting({ word, isMember, receiver }: Token, manners: GoManners): boolean {

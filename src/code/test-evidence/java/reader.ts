@@ -26,7 +26,7 @@ export function readJavaTests(code: CodeText): Reading {
   const names = new Set(methods.map(({ symbol }) => symbol.name));
   return {
     code,
-    frameworks: frameworksOf(code, isJunit3),
+    frameworks: frameworksOf(code),
     cases,
     assertions: code.tokens.map((token) => assertionAt(code, token)).filter((found) => found !== null),
     functions: methods.map(({ symbol, span }) => ({
@@ -199,7 +199,7 @@ const FRAMEWORKS: readonly (readonly [pattern: RegExp, name: TestFramework])[] =
   [/^[ \t]*import\s+(?:static\s+)?org\.testng\.[\w.]+/m, 'testng'],
 ];
 
-function frameworksOf(code: CodeText, isJunit3: boolean): readonly FrameworkFact[] {
+function frameworksOf(code: CodeText): readonly FrameworkFact[] {
   const found: FrameworkFact[] = [];
   for (const [pattern, name] of FRAMEWORKS) {
     const match = pattern.exec(code.mask);
@@ -207,6 +207,5 @@ function frameworksOf(code: CodeText, isJunit3: boolean): readonly FrameworkFact
     const evidence = match[0].trim().replace(/\s+/g, ' ').slice(0, 100);
     found.push({ name, file: code.path, line: lineOf(code, match.index + match[0].search(/\S/)), evidence });
   }
-  void isJunit3;
   return found;
 }

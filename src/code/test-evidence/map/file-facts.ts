@@ -4,7 +4,6 @@ import { maskCode } from '../../lex/mask.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { symbolsOf } from '../../search/symbols-of.ts';
 import { makeBlobCache } from '../../source/blob-cache.ts';
-import { definedProperties } from './defined-properties.ts';
 import { publicSymbols } from './public-symbols.ts';
 import { indexWords, type WordIndex } from './word-index.ts';
 
@@ -32,9 +31,7 @@ export function factsOf(path: string, text: string, blobId: string | null): File
   if (language === null || scanner === null) return NOTHING;
   return known.get(blobId === null ? null : `${language.id} ${blobId}`, () => {
     const mask = maskCode(text, LEX_RULES[scanner]);
-    const declared = symbolsOf({ path, blobId, text });
-    const defined = scanner === 'script' ? definedProperties(mask, text) : [];
-    const symbols = [...declared, ...defined].sort((a, b) => a.line - b.line);
+    const symbols = symbolsOf({ path, blobId, text });
     const testRegions = scanner === 'rust' ? rustTests(symbols, text) : [];
     const own = symbols.filter(({ line }) => !isWithin(testRegions, line));
     return {

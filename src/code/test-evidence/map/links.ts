@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 import type { CaseAt, LinkEvidence, TestLink } from '../../questions/tests.types.ts';
 import { callLink, makeNameCounts, type NameCounts, type NameUses } from './call-links.ts';
 import { changedWordsLink } from './changed-words.ts';
@@ -33,7 +34,7 @@ export function findLinks(input: LinkInput, target: Target): readonly TestLink[]
     const link = linkOf(test, weighing);
     if (link !== null) links.push(link);
   }
-  links.sort((a, b) => b.confidence - a.confidence || (a.file < b.file ? -1 : 1));
+  links.sort((a, b) => b.confidence - a.confidence || compareTexts(a.file, b.file));
   // What imports the file of a symbol need not use the symbol; only where nothing names it is that the best there is.
   const named = target.kind === 'symbol' ? links.filter(({ evidence }) => evidence.some(isAboutSymbol)) : [];
   return named.length > 0 ? named : links;

@@ -16,6 +16,8 @@ test('CommonJS exports by assignment, by an object, and by what is put on an exp
   const text =
     "var app = exports = module.exports = {};\napp.use = function use() {};\nexports.make = function make() {};\nfunction helper() {}\nfunction shown() {}\nmodule.exports = { shown };\ndefineGetter(app, 'fresh', function () {\n  return 1;\n});\n";
   expect(exported('x.js', text)).toEqual(['app/use', 'make', 'shown', 'app/fresh']);
+  const router = "var app = module.exports = {};\nObject.defineProperty(app, 'router', { get: function () {} });\n";
+  expect(exported('y.js', router)).toEqual(['app/router']);
 });
 
 test('Python takes an underscore, Go a small letter, Rust a missing pub and Java a missing public for private', () => {

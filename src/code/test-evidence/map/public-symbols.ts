@@ -73,10 +73,15 @@ function scriptRule({ symbols, mask }: SymbolFile): Rule {
   };
 }
 
-/** `exports.x = …` and, where the object is exported, `app.use = …` or `Router.prototype.use = …`. */
+/**
+ * `exports.x = …` and, where the object is exported, `app.use = …`, `Router.prototype.use = …` or what a call puts on it,
+ * such as `defineGetter(app, 'fresh', …)`.
+ */
 function isAssignedOutside(symbol: FileSymbol, exported: ReadonlySet<string>): boolean {
   if (symbol.depth !== 0 || symbol.name.startsWith('_')) return false;
   if (/^(?:module\.)?exports\.[\w$]+\s*=/.test(symbol.signature)) return true;
   const owner = /^([\w$]+)\.(?:prototype\.)?[\w$]+\s*=/.exec(symbol.signature)?.[1];
-  return owner !== undefined && exported.has(owner);
+  if (owner !== undefined) return exported.has(owner);
+  const definedOn = /^(?:Object\.)?define[A-Z]/.test(symbol.signature) ? symbol.path.split('/', 1)[0] : undefined;
+  return definedOn !== undefined && exported.has(definedOn);
 }

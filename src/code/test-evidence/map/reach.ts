@@ -26,8 +26,8 @@ export interface ReachMap {
 export function makeReachMap({ units, edges }: Pick<ImportGraph, 'units' | 'edges'>): ReachMap {
   const unitOf = new Map<string, number>();
   for (const [index, unit] of units.entries()) for (const file of unit.files) unitOf.set(file, index);
-  const incoming = groupBy(edges, ({ to }) => to);
-  const outgoing = groupBy(edges, ({ from }) => from);
+  const incoming = Map.groupBy(edges, ({ to }) => to);
+  const outgoing = Map.groupBy(edges, ({ from }) => from);
   return {
     reach(targets) {
       const starts = new Set(targets.flatMap((path) => unitOf.get(path) ?? []));
@@ -67,14 +67,4 @@ function walkBack({ units, incoming }: Graph, starts: ReadonlySet<number>): Read
     front = next;
   }
   return reached;
-}
-
-function groupBy(edges: readonly ImportEdge[], key: (edge: ImportEdge) => number): Map<number, ImportEdge[]> {
-  const groups = new Map<number, ImportEdge[]>();
-  for (const edge of edges) {
-    const group = groups.get(key(edge));
-    if (group === undefined) groups.set(key(edge), [edge]);
-    else group.push(edge);
-  }
-  return groups;
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 import type { HistoryCommit } from '../../history/history.ts';
 import type { CoverageFacts, UncoveredFile, UncoveredSymbol } from '../../questions/tests.types.ts';
 import { enclosingSymbol } from '../../search/symbols-of.ts';
@@ -51,7 +52,7 @@ export function judgeCoverage(input: CoverageInput): CoverageFacts {
     uncovered: wanted
       .map(([path, file]) => uncoveredFile(path, file))
       .filter(({ lines }) => lines > 0)
-      .sort((a, b) => b.lines - a.lines || (a.file < b.file ? -1 : 1)),
+      .sort((a, b) => b.lines - a.lines || compareTexts(a.file, b.file)),
     symbols: uncoveredSymbols(input, wanted),
     notes: report.notes,
   };

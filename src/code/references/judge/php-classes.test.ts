@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+
+const TREE = {
+  'src/Model/User.php':
+    '<?php\nnamespace App\\Model;\nclass User {\n  const A = 1;\n  public static function make() {}\n  public function name() {}\n}\n',
+  'src/Other/User.php':
+    '<?php\nnamespace App\\Other;\nclass User {\n  const A = 1;\n  public static function make() {}\n  public function name() {}\n}\n',
+  'src/Model/Near.php': '<?php\nnamespace App\\Model;\nfunction near(User $u) {\n  return new User;\n}\n',
+};
+
+/** Uses in one file, as `line evidence`. */
+const inUse = async (query: string, ...lines: readonly string[]): Promise<readonly string[]> => {
+  const tree = { ...TREE, 'use.php': ['<?php', ...lines].join('\n') };
+  const { rows } = await askCode(tree, { mode: 'references', query });
+  return rows.flatMap(({ file, line, edge }) => (file === 'use.php' ? [`${line} ${edge?.evidence}`] : []));
+};
+
+const BOTH = [
+  'namespace App;',
+  'use App\\Other\\User as Them;',
+  'use App\\Model\\{User, Unknown as Other};',
+  'use App\\Other;',
+  'function a(User $u): User { }',
+  'function b(Them $t) { }',
+  'function c(\\App\\Other\\User $o) { }',
+  'function d(namespace\\Model\\User $m) { }',
+  'class E extends User { }',
+  'User::make();',
+  'Them::make();',
+  '\\App\\Other\\User::make();',
+  'Model\\User::make();',
+  'return [User::A, Them::A];',
+];
+
+test('a class of PHP is the one of its full name, by the imports and the namespace of the file', async () => {
+  expect(await inUse('src/Model/User.php#User', ...BOTH)).toEqual(
+    [4, 6, 9, 10, 11, 14, 15].map((line) => `${line} exact`),
+  );
+  expect(await inUse('src/Other/User.php#User', ...BOTH)).toEqual([3, 7, 8, 12, 13, 15].map((line) => `${line} exact`));
+});
+
+test('members of a class of PHP are those of the class of its full name', async () => {
+  expect(await inUse('src/Model/User.php#User/make', ...BOTH)).toEqual(['11 exact', '14 exact']);
+  expect(await inUse('src/Other/User.php#User/make', ...BOTH)).toEqual(['12 exact', '13 exact']);
+  expect(await inUse('src/Model/User.php#User/A', ...BOTH)).toEqual(['15 exact']);
+  const typed = [
+    'use App\\Model\\User;',
+    'function f(\\App\\Other\\User $o, User $u) {',
+    '  $o->name();',
+    '  $u->name();',
+    '  (new \\App\\Other\\User)->name();',
+    '}',
+    'class Child extends \\App\\Other\\User {',
+    '  function g() { $this->name(); }',
+    '}',
+  ];
+  const exact = (rows: readonly string[]) => rows.filter((row) => row.endsWith('exact'));
+  expect(exact(await inUse('src/Model/User.php#User/name', ...typed))).toEqual(['5 exact']);
+  expect(exact(await inUse('src/Other/User.php#User/name', ...typed))).toEqual(['4 exact', '6 exact', '9 exact']);
+});
+
+test('a class of the same namespace of PHP needs no import, and what only has its name is not proven', async () => {
+  const { rows } = await askCode(TREE, { mode: 'references', query: 'src/Model/User.php#User' });
+  expect(rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`)).toEqual([
+    'src/Model/Near.php:3 exact',
+    'src/Model/Near.php:4 exact',
+  ]);
+  // What the project does not have may be one of its classes by `class_alias`.
+  expect(await inUse('src/Model/User.php#User', 'use Vendor\\User;', 'new User;')).toEqual(['2 name', '3 name']);
+});
