@@ -19,7 +19,7 @@ export interface Pom {
   /** Those of profiles, which are on under a condition that only a build knows. */
   readonly ofProfiles: readonly PomDependency[];
   readonly plugins: readonly PomPlugin[];
-  /** Addresses of repositories beside the central one. */
+  /** Addresses of repositories beside the central one, those of profiles and for plugins among them. */
   readonly repositories: readonly string[];
   /** Names of its licences; `line` is 1-based. */
   readonly licences: readonly { readonly text: string; readonly line: number }[];
@@ -67,12 +67,19 @@ export function parsePom(text: string): Pom | string {
       ...dependencyOf(plugin),
       dependencies: dependenciesOf(plugin),
     })),
-    repositories: grandchildren(project, 'repositories', 'repository').map((one) => childOf(one, 'url')?.text ?? ''),
+    repositories: [project, ...profiles].flatMap(repositoriesOf),
     licences: grandchildren(project, 'licenses', 'license').flatMap((one) => {
       const name = childOf(one, 'name');
       return name === undefined || name.text === '' ? [] : [{ text: name.text, line: name.line }];
     }),
   };
+}
+
+function repositoriesOf(element: XmlElement): readonly string[] {
+  return [
+    ...grandchildren(element, 'repositories', 'repository'),
+    ...grandchildren(element, 'pluginRepositories', 'pluginRepository'),
+  ].map((one) => childOf(one, 'url')?.text ?? '');
 }
 
 function dependenciesOf(element: XmlElement | undefined): readonly PomDependency[] {

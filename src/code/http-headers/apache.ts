@@ -4,11 +4,13 @@ import {
   isHeaderName,
   PLACES_PER_FILE_MAX,
   placeAt,
+  SCOPE_CHARACTERS_MAX,
   SETTINGS_MAX,
   withParts,
 } from './header-file.ts';
 
-const WORD = /"(?:[^"\\]|\\.)*"|[^\s"]+/g;
+/** A string that is not closed ends with its line. */
+const WORD = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[^\s"]+/g;
 /** Actions that put a value there. What `edit`, `note` and `echo` make of an answer depends on that answer. */
 const SETS: ReadonlySet<string> = new Set(['set', 'add', 'append', 'merge', 'setifempty']);
 
@@ -28,9 +30,7 @@ export const readApache: HeaderReader = (file) => {
     const found = /^header$/i.test(words[0] ?? '') ? readHeader(words, file.lineAt(start)) : null;
     if (found !== null) addFound(places, sections.join(' > '), found, placeAt(file, 'apache', start));
   }
-  return [...places.values()]
-    .slice(0, PLACES_PER_FILE_MAX)
-    .map((place) => withParts(place, { notes: [...new Set(place.notes)].slice(0, 8) }));
+  return [...places.values()].map((place) => withParts(place, { notes: [...new Set(place.notes)].slice(0, 8) }));
 };
 
 interface Found {
@@ -40,7 +40,9 @@ interface Found {
 
 /** Copied only while there is room: a file of nothing but headers would cost the square of its lines. */
 function addFound(places: Map<string, HeaderPlace>, scope: string, found: Found, start: HeaderPlace): void {
-  const place = places.get(scope) ?? { ...start, scope: scope === '' ? null : scope };
+  const known = places.get(scope);
+  if (known === undefined && places.size >= PLACES_PER_FILE_MAX) return;
+  const place = known ?? { ...start, scope: scope === '' ? null : scope };
   if (place.settings.length >= SETTINGS_MAX) return;
   const notes = [...place.notes, ...found.notes];
   places.set(scope, { ...place, settings: [...place.settings, found.setting], notes });
@@ -52,7 +54,8 @@ function addFound(places: Map<string, HeaderPlace>, scope: string, found: Found,
  */
 function enterSection(sections: string[], line: string, first: string): void {
   if (first.startsWith('</')) sections.pop();
-  else if (first.startsWith('<') && sections.length < 20) sections.push(line.trim().replace(/^<|>$/g, ''));
+  else if (first.startsWith('<') && sections.length < 20)
+    sections.push(line.trim().replace(/^<|>$/g, '').slice(0, SCOPE_CHARACTERS_MAX));
 }
 
 function readHeader(

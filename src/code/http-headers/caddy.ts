@@ -5,10 +5,13 @@ import {
   isHeaderName,
   PLACES_PER_FILE_MAX,
   placeAt,
+  SCOPE_CHARACTERS_MAX,
+  SETTINGS_MAX,
   withParts,
 } from './header-file.ts';
 
-const WORD = /"(?:[^"\\]|\\.)*"|`[^`]*`|[^\s"`]+/g;
+/** A string that is not closed ends with its line. */
+const WORD = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|`[^`]*`|[^\s"`]+/g;
 
 /** A `header { … }` that is not closed yet. */
 interface OpenBlock {
@@ -30,20 +33,22 @@ export const readCaddyfile: HeaderReader = (file) => {
   const reading: Reading = { file, places: [], blocks: [], open: null };
   let at = 0;
   for (const line of file.text.split(/(?<=\n)/)) {
+    if (reading.places.length >= PLACES_PER_FILE_MAX) break;
     const words = wordsOf(line);
     // The directive is read before its own brace counts, so that `depth` is that of the blocks around it.
     if (reading.open !== null) addField(reading.open, words, file.lineAt(at));
     else if (words[0] === 'header') readDirective(reading, words, at);
-    if (words.at(-1) === '{' && reading.blocks.length < 30) reading.blocks.push(words.slice(0, -1).join(' '));
+    if (words.at(-1) === '{' && reading.blocks.length < 30)
+      reading.blocks.push(words.slice(0, -1).join(' ').slice(0, SCOPE_CHARACTERS_MAX));
     if (words[0] === '}') endBlock(reading);
     at += line.length;
   }
-  return reading.places.slice(0, PLACES_PER_FILE_MAX);
+  return reading.places;
 };
 
 function addField(open: OpenBlock, words: readonly string[], line: number): void {
   const setting = readField(words, line);
-  if (setting !== null) open.settings.push(setting);
+  if (setting !== null && open.settings.length < SETTINGS_MAX) open.settings.push(setting);
 }
 
 function readDirective(reading: Reading, words: readonly string[], at: number): void {

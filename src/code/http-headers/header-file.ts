@@ -32,6 +32,7 @@ export type HeaderReader = (file: HeaderFile) => readonly HeaderPlace[];
 
 /** Longest value and scope that leave the engine. */
 const VALUE_CHARACTERS_MAX = 1_500;
+export const SCOPE_CHARACTERS_MAX = 120;
 /** Places of one file that are kept. */
 export const PLACES_PER_FILE_MAX = 60;
 /** Settings of one place that are kept: more than there are headers of security, each set and taken away. */
@@ -49,7 +50,12 @@ export function withParts(
 ): HeaderPlace {
   const scope = parts.scope ?? place.scope;
   const settings = (parts.settings ?? place.settings).slice(0, SETTINGS_MAX).map(clipSetting);
-  return { ...place, scope: scope === null ? null : oneLine(scope, 120), settings, notes: parts.notes ?? place.notes };
+  return {
+    ...place,
+    scope: scope === null ? null : oneLine(scope, SCOPE_CHARACTERS_MAX),
+    settings,
+    notes: parts.notes ?? place.notes,
+  };
 }
 
 function clipSetting(setting: HeaderSetting): HeaderSetting {

@@ -28,8 +28,13 @@ interface Header {
   readonly isAlways: boolean;
 }
 
-/** Comments, strings, punctuation and words. Linear: each alternative begins differently. */
-const TOKEN = /#[^\n]*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]|(?:[^\s{};"'#]|\$\{\w{0,60}\})+/g;
+/**
+ * Comments, strings, punctuation and words, in which quotes are letters. Linear: each alternative begins differently, and
+ * a string that is not closed ends with the text, where it would be tried from each of its quotes. Source: nginx,
+ * `ngx_conf_file.c`, `ngx_conf_read_token`.
+ */
+const TOKEN =
+  /#[^\n]*|"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|[{};]|(?:\$\{\w{0,60}\}|\\[\s\S]|[^\s{};"'#\\])(?:\$\{\w{0,60}\}|\\[\s\S]|[^\s{};\\])*/g;
 const TOKENS_MAX = 100_000;
 
 /** `add_header` and `more_set_headers`, block by block, with what a block does not inherit. */

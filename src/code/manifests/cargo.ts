@@ -60,7 +60,15 @@ function originOf({ path, git, registry, registryIndex }: CargoPlace): string | 
   if (path !== null) return 'folder of the project';
   if (git !== null) return 'git';
   if (registry !== null && registry !== 'crates-io') return `registry ${registry.slice(0, 60)}`;
-  return registryIndex === null || isPublicRegistry('cargo', registryIndex) ? null : registryWords(registryIndex);
+  return registryIndex === null || isCratesIo(registryIndex) ? null : registryWords(registryIndex);
+}
+
+/** Its index lies at GitHub, too. Source: The Cargo Book, "Registry Index". */
+function isCratesIo(index: string): boolean {
+  return (
+    isPublicRegistry('cargo', index) ||
+    /^(?:registry\+)?https:\/\/github\.com\/rust-lang\/crates\.io-index(?:\.git)?\/?$/.test(index)
+  );
 }
 
 /** Cargo.lock. Source: The Cargo Book, "Cargo.toml vs Cargo.lock". */
@@ -87,7 +95,7 @@ function dependencyNames(value: TomlValue | undefined): readonly string[] {
 function sourceWords(source: string | null): string | null {
   if (source === null) return 'folder of the project';
   if (source.startsWith('git+')) return 'git';
-  return /\bcrates\b/.test(source) ? null : registryWords(source);
+  return isCratesIo(source) ? null : registryWords(source);
 }
 
 /**

@@ -64,7 +64,7 @@ export interface ReadingContext {
   /** Settings of package managers that lie in the project. */
   readonly settings: ManifestSettings;
   /** Facts of other files that this one refers to, by what they define (Maven's properties, version catalogs). */
-  readonly lookUp: (kind: 'nuget' | 'catalog' | 'workspace', name: string) => Definition | null;
+  readonly lookUp: (kind: 'nuget' | 'catalog' | 'workspace' | 'gradle', name: string) => Definition | null;
 }
 
 /** A version that is written in another file than the one that asks for it. */

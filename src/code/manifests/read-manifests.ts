@@ -198,7 +198,7 @@ async function readDefinitions(paths: readonly string[], texts: ReturnType<typeo
     // A pom.xml must not answer for a Cargo.toml beside it.
     const key = definitionKey(definition.kind, extensionOf(path), folderOf(path));
     const known = all.get(key) ?? new Map<string, Definition>();
-    for (const one of definition.read(text)) known.set(one.name, one);
+    for (const one of definition.read(text, path)) known.set(one.name, one);
     if (known.size > 0) all.set(key, known);
   }
   return all;
@@ -213,16 +213,30 @@ function extensionOf(path: string): string {
 }
 
 /**
- * The nearest folder upwards that defines the name. What a pom says of itself is looked for in the whole project, since
- * Maven's modules need not lie below one another.
+ * What is looked for in the whole project: what a pom says of itself, since Maven's modules need not lie below one another,
+ * and where any script of Gradle fetches from, since each may use the catalog.
  */
+const ANYWHERE: readonly {
+  readonly beginning: string;
+  readonly isAsked: (kind: string, extension: string, name: string) => boolean;
+}[] = [
+  {
+    beginning: 'workspace\0xml\0',
+    isAsked: (kind, extension, name) => kind === 'workspace' && extension === 'xml' && name.startsWith('own\0'),
+  },
+  { beginning: 'gradle\0', isAsked: (kind, extension) => kind === 'gradle' && extension === 'toml' },
+];
+
+/** The nearest folder upwards that defines the name, or where it is looked for in the whole project any. */
 function lookUpFrom(definitions: Definitions, path: string): ReadingContext['lookUp'] {
   const extension = extensionOf(path);
   return (kind, name) => {
     const near = foldersUp(path).map((folder) => definitions.get(definitionKey(kind, extension, folder))?.get(name));
     const found = near.find((one) => one !== undefined);
-    if (found || extension !== 'xml' || !name.startsWith('own\0')) return found ?? null;
-    const anywhere = [...definitions].filter(([key]) => key.startsWith('workspace\0xml\0'));
+    if (found !== undefined) return found;
+    const beginning = ANYWHERE.find((one) => one.isAsked(kind, extension, name))?.beginning;
+    if (beginning === undefined) return null;
+    const anywhere = [...definitions].filter(([key]) => key.startsWith(beginning));
     return anywhere.map(([, known]) => known.get(name)).find((one) => one !== undefined) ?? null;
   };
 }

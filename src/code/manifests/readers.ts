@@ -3,7 +3,7 @@ import { nameOf } from '../text/paths.ts';
 import { readCargoLock, readCargoToml, readCargoWorkspace } from './cargo.ts';
 import { readComposerJson, readComposerLock } from './composer.ts';
 import { readGoMod, readGoSum } from './go.ts';
-import { readGradle, readVersionCatalog } from './jvm/gradle.ts';
+import { readGradle, readGradleDefinitions, readVersionCatalog } from './jvm/gradle.ts';
 import { readPom, readPomDefinitions } from './jvm/pom.ts';
 import type { Definition, ManifestReader, ReadingContext } from './manifest.ts';
 import { readPackageJson } from './npm/package-json.ts';
@@ -80,12 +80,14 @@ export function definitionsOf(path: string): DefinitionKind | null {
 
 interface DefinitionKind {
   readonly kind: Parameters<ReadingContext['lookUp']>[0];
-  readonly read: (text: string) => readonly Definition[];
+  readonly read: (text: string, path: string) => readonly Definition[];
 }
 
 const DEFINITIONS: Readonly<Record<string, DefinitionKind>> = {
   'pnpm-workspace.yaml': { kind: 'catalog', read: readCatalogs },
   'cargo.toml': { kind: 'workspace', read: readCargoWorkspace },
   'pom.xml': { kind: 'workspace', read: readPomDefinitions },
+  'build.gradle': { kind: 'gradle', read: readGradleDefinitions },
+  'build.gradle.kts': { kind: 'gradle', read: readGradleDefinitions },
   'directory.packages.props': { kind: 'nuget', read: readCentralVersions },
 };

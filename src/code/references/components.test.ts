@@ -63,6 +63,17 @@ test('a component that has the name in its template is named, as that is not rea
   expect(main.gaps).toEqual([]);
 });
 
+test('what C includes under a name that tells no language is named, as it is not read', async () => {
+  const tree: FileSpecs = {
+    'sort.c': 'void sortCommand(void) {\n}\n',
+    'commands.c': '#include "commands.def"\n',
+    'commands.def': 'MAKE_CMD("sort", sortCommand)\n',
+    'notes.txt': 'sortCommand\n',
+  };
+  const used = await askCode(tree, { mode: 'references', query: 'sortCommand' });
+  expect(used.gaps).toEqual([{ reason: 'unread_language', count: 1, names: ['commands.def'] }]);
+});
+
 test('where nothing is declared by a name, files that hold it in code that is not scanned are named', async () => {
   const tree: FileSpecs = {
     ...TREE,

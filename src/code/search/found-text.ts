@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { hideKeyBodies, KEY_WORDS } from '../../base/private-keys.ts';
 import { decodeText } from '../source/searched-text.ts';
 import {
   type BrokenText,
@@ -9,8 +10,7 @@ import {
 } from '../text/lines.ts';
 import type { LineProgram, StepsLeft } from './line-program.ts';
 import type { Matcher, TellingText } from './matcher.ts';
-import type { TextFinder } from './text-check.ts';
-import { mayHoldKeys, withoutKeys } from './without-keys.ts';
+import { makeTextCheck, type TextFinder } from './text-check.ts';
 
 /** A line that matches. */
 export interface LineHit {
@@ -36,6 +36,9 @@ export interface ShownLines {
   /** Whether positions in the text that was searched hold in it. */
   readonly isAsSearched: boolean;
 }
+
+/** False only for bytes that hold no private key. */
+const mayHoldKeys = makeTextCheck(Buffer.from(KEY_WORDS));
 
 /** The lines of a text that is given in bytes, which are to hold for as long as lines are asked for. */
 export function linesOfBytes(bytes: Buffer): ShownLines {
@@ -112,7 +115,8 @@ function findInDecoded(bytes: Buffer, matcher: Matcher): FoundText {
 }
 
 function showText(text: string): ShownLines {
-  const shown = withoutKeys(text);
+  // Only here are the lines around a line still known.
+  const shown = hideKeyBodies(text);
   return { reader: makeLineReader(shown), isAsSearched: shown === text };
 }
 

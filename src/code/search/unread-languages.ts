@@ -17,13 +17,17 @@ const BUILDING = new Set(
 /** Files that are looked into for one question; the rest are told to be unread without a look. */
 const LOOKED_AT_MAX = 1_000;
 
+/** Texts that only a file of C or C++ that includes them gives a language: `#include "commands.def"`. */
+const INCLUDED_BY_NAME = /\.(?:def|inc|tcc|tpp)$/i;
+
 /**
  * Whether code of a file's language is read for neither declarations nor uses, though it may have both: what is found
  * of a name says nothing of it.
  */
 function isUnreadCode(path: string): boolean {
   const language = languageOf(path);
-  if (language === null || language.scanner !== null || language.kind !== 'programming') return false;
+  if (language === null) return INCLUDED_BY_NAME.test(path);
+  if (language.scanner !== null || language.kind !== 'programming') return false;
   return !BUILDING.has(language.id);
 }
 

@@ -15,6 +15,7 @@ test.each([
   ['docs-site/src/pages/index.tsx', 'aside'],
   ['app/sites/docs-of-sites/a.ts', 'source'],
   ['docs_src/first/main.py', 'aside'],
+  ['Sources/Shop/Shop.docc/Tutorials/01-code-0001.swift', 'aside'],
   ['src/a.test.ts', 'test'],
   ['testing/a.go', 'test'],
   // Perl's tests, and those of projects that took over its custom, stand in a `t` at the top.

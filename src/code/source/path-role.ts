@@ -87,6 +87,11 @@ const ASIDE_FOLDERS = new Set([
   'generated',
   'gen',
 ]);
+/**
+ * Catalogues of documentation of Swift, whose code shows the steps of a tutorial and belongs to no target. Source: DocC,
+ * "Documenting a Swift framework or package"; Swift Package Manager, rules of `.docc`.
+ */
+const CATALOGUE = /\.docc$/;
 /** Of those the ones that name a part of a program as well, below its sources: what builds, documents, makes code. */
 const ASIDE_OUTSIDE_OF_SOURCES = new Set(['doc', 'demo', 'bench', 'benchmark', 'dist', 'build', 'gen']);
 /** Folders below which everything is a part of the program. */
@@ -145,6 +150,7 @@ export function isInSampleFolder(path: string): boolean {
     (segment, at) =>
       isTestFolder(segment, at, segments) ||
       MEASURING_PROJECT.test(segment) ||
+      CATALOGUE.test(segment) ||
       ((MEASURED_OR_SHOWN.has(segment) || MEASURING.test(segment) || SHOWN.test(segment)) &&
         isAside(segment, at, segments)),
   );
@@ -166,7 +172,7 @@ function isOfHelpers(segment: string, around: string | undefined, inner: string 
 
 /** Whether a folder is aside, with the folders that it lies in. */
 function isAside(segment: string, at: number, segments: readonly string[]): boolean {
-  if (MEASURING_PROJECT.test(segment)) return true;
+  if (MEASURING_PROJECT.test(segment) || CATALOGUE.test(segment)) return true;
   if (MEASURING.test(segment) || SHOWN.test(segment)) return !isInSources(at, segments);
   if (!ASIDE_FOLDERS.has(segment)) return false;
   return !(ASIDE_OUTSIDE_OF_SOURCES.has(segment) && isInSources(at, segments));

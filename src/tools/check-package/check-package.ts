@@ -3,8 +3,8 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import type { Engine, ManifestsFound } from '../../code/index.ts';
 import { checkPackages, ECOSYSTEMS, type PackageCheck, type PackageSources } from '../../domain/packages/index.ts';
-import { statusAnswer } from '../shared/answer.ts';
-import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
+import { refuseCursor, statusAnswer } from '../shared/answer.ts';
+import { type CursorScope, type Cursors, hashArguments } from '../shared/cursor.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { withStatus } from '../shared/structured.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
@@ -92,7 +92,7 @@ async function runCheck(
     const opened = deps.cursors.open(args.cursor.slice(args.cursor.indexOf('.') + 1), scope);
     if (!opened.ok || opened.value !== offset) {
       const why = opened.ok ? 'bad_cursor' : opened.error;
-      return refused(why, cursorRefusalText(why).replace(/^\w+: /, ''));
+      return withStatus(refuseCursor(why));
     }
   }
   const { asked } = question.value;
@@ -108,7 +108,7 @@ function offsetOf(cursor: string): number | null {
   return offset === undefined ? null : Number.parseInt(offset, 36);
 }
 
-function refused(status: 'bad_cursor' | 'stale_cursor' | 'bad_arguments', text: string, next?: string): ToolAnswer {
+function refused(status: 'bad_cursor' | 'bad_arguments', text: string, next?: string): ToolAnswer {
   return withStatus(statusAnswer({ status, text, ...(next === undefined ? {} : { next }) }));
 }
 

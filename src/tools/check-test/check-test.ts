@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/index.ts';
 import type { TestsFound, TestsInput, TestsOutput } from '../../code/questions/tests.types.ts';
-import { statusAnswer } from '../shared/answer.ts';
+import { refuseCursor, statusAnswer } from '../shared/answer.ts';
 import { askedBy } from '../shared/asked-by.ts';
 import { cleanValue } from '../shared/clean-value.ts';
-import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
+import { type CursorScope, type Cursors, hashArguments } from '../shared/cursor.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { withStatus } from '../shared/structured.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
@@ -63,7 +63,7 @@ async function runCheckTest(deps: CheckTestDeps, args: CheckTestArguments, conte
     const opened = deps.cursors.open(args.cursor.slice(args.cursor.indexOf('.') + 1), scope);
     if (!opened.ok || opened.value !== offset) {
       const why = opened.ok ? 'bad_cursor' : opened.error;
-      return withStatus(statusAnswer({ status: why, text: cursorRefusalText(why).replace(/^\w+: /, '') }));
+      return withStatus(refuseCursor(why));
     }
   }
   const seal = (next: number): string => `${next.toString(36)}.${deps.cursors.seal({ ...scope, offset: next })}`;

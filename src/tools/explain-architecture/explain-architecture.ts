@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/index.ts';
 import type { Structure, StructureAspect, StructureOutput } from '../../code/questions/structure.types.ts';
-import { jsonAnswer, statusAnswer } from '../shared/answer.ts';
+import { inFormat, refuseCursor } from '../shared/answer.ts';
 import { askedBy } from '../shared/asked-by.ts';
 import { cleanValue } from '../shared/clean-value.ts';
-import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
+import { type CursorScope, type Cursors, hashArguments } from '../shared/cursor.ts';
 import { maskKeys } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
@@ -50,11 +50,11 @@ async function runExplain(
   context: ToolContext,
 ): Promise<ToolAnswer> {
   const selected = await selectProject(deps, { accountId: context.caller.accountId, path: args.path, ref: args.ref });
-  if (!selected.ok) return inFormat(args, selected.error);
+  if (!selected.ok) return inFormat(args.format, selected.error);
   const selection = selected.value;
   const output = await askStructure(deps, { selection, args, context });
   if (!('counts' in output)) {
-    return inFormat(args, refuseStructure(cleanValue(output), { project: selection.project.name, args }));
+    return inFormat(args.format, refuseStructure(cleanValue(output), { project: selection.project.name, args }));
   }
   const scope: CursorScope = {
     tool: 'explain_architecture',
@@ -63,8 +63,7 @@ async function runExplain(
   };
   const opened = args.cursor === undefined ? null : deps.cursors.open(args.cursor, scope);
   if (opened !== null && !opened.ok) {
-    const text = cursorRefusalText(opened.error).replace(/^\w+: /, '');
-    return inFormat(args, statusAnswer({ status: opened.error, text }));
+    return inFormat(args.format, refuseCursor(opened.error));
   }
   return presentStructure({
     // All texts are made safe before anything counts what they cost: an escaped text is longer than it was.
@@ -108,14 +107,6 @@ async function askStructure(
     if (failure instanceof EngineError && failure.reason === 'timeout') return { status: 'timeout' };
     throw failure;
   }
-}
-
-/** A refusal in the format that was asked for. Its status word is the beginning of its text. */
-function inFormat(args: ExplainArchitectureArguments, refusal: ToolAnswer): ToolAnswer {
-  if (args.format === 'text') return refusal;
-  const [status = 'not_found'] = refusal.text.split(':', 1);
-  const answer = jsonAnswer({ status, message: refusal.text });
-  return refusal.isError ? { ...answer, isError: true } : answer;
 }
 
 /** Of a work tree everything that is told is its state: a commit alone does not tell what was edited. */

@@ -18,14 +18,6 @@ export interface AnswerParts {
   readonly seal: (offset: number) => string;
 }
 
-/** A refusal in the format that was asked for. Its status word is the beginning of its text. */
-export function refusalAnswer(args: FindCodeArguments, refusal: ToolAnswer): ToolAnswer {
-  if (args.format === 'text') return refusal;
-  const [status = 'not_found'] = refusal.text.split(':', 1);
-  const answer = jsonAnswer({ status, message: refusal.text });
-  return refusal.isError ? { ...answer, isError: true } : answer;
-}
-
 /** The answer as text: as much as the budget holds, then where to go on. */
 export function textAnswer(parts: AnswerParts): ToolAnswer {
   const whole = layOut(parts, parts.args.context > 0 ? 'context' : 'lines');

@@ -1,12 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Engine, LostFile } from '../../code/index.ts';
-import { NO_REFS_TEXT, statusAnswer } from '../shared/answer.ts';
-import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
+import { inFormat, NO_REFS_TEXT, refuseCursor, statusAnswer } from '../shared/answer.ts';
+import { type CursorScope, type Cursors, hashArguments } from '../shared/cursor.ts';
 import { safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectorOf, selectProject } from '../shared/select-project.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
-import { dataAnswer, refusalAnswer, textAnswer } from './answers.ts';
+import { dataAnswer, textAnswer } from './answers.ts';
 import { checkFindCode, type FindCodeArguments, findCodeInput } from './schema.ts';
 import { type ProjectFound, searchProjects, stateOf } from './search-projects.ts';
 
@@ -43,21 +43,21 @@ const PROJECTS_MAX = 50;
  */
 async function runFindCode(deps: FindCodeDeps, args: FindCodeArguments, context: ToolContext): Promise<ToolAnswer> {
   const offset = args.cursor === undefined ? 0 : readOffset(args.cursor);
-  if (offset === null) return refusalAnswer(args, statusAnswer({ status: 'bad_cursor', text: BAD_CURSOR }));
+  if (offset === null) return inFormat(args.format, statusAnswer({ status: 'bad_cursor', text: BAD_CURSOR }));
   const selected = await selectProjects(deps, args, context);
-  if (!selected.ok) return refusalAnswer(args, selected.error);
+  if (!selected.ok) return inFormat(args.format, selected.error);
   const { selections, left } = selected.value;
   const question = { args, page: { offset, limit: args.limit } };
   const search = { engine: deps.engine, monotonicMs: () => deps.clock.monotonicMs() };
   const all = await searchProjects(search, selections, question, context);
   const refusal = refuseQuery(all, args);
-  if (refusal !== null) return refusalAnswer(args, refusal);
+  if (refusal !== null) return inFormat(args.format, refusal);
   const scope: CursorScope = { tool: 'find_code', commit: stateOf(all), argumentsHash: hashArguments(args) };
   if (args.cursor !== undefined) {
     const opened = deps.cursors.open(args.cursor.slice(args.cursor.indexOf('.') + 1), scope);
     if (!opened.ok || opened.value !== offset) {
       const why = opened.ok ? 'bad_cursor' : opened.error;
-      return refusalAnswer(args, statusAnswer({ status: why, text: cursorRefusalText(why).replace(/^\w+: /, '') }));
+      return inFormat(args.format, refuseCursor(why));
     }
   }
   const seal = (next: number): string => `${next.toString(36)}.${deps.cursors.seal({ ...scope, offset: next })}`;

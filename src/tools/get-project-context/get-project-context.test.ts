@@ -397,6 +397,17 @@ test('an unknown ref, an unknown project and a bad argument each say what to do 
   expect(bad.isError && bad.text).toContain('depth');
 });
 
+test('what was asked for as json is refused as json, too', async () => {
+  for (const given of [{ path: 'acme', ref: 'gone' }, { path: 'other' }, { path: 'acme/none' }]) {
+    const { text, structured } = await call({ ...given, format: 'json' });
+    expect(structured, text).toMatchObject({
+      status: 'not_found',
+      message: expect.stringMatching(/^not_found: .*\nnext: /s),
+    });
+    expect(JSON.parse(text)).toEqual(structured);
+  }
+});
+
 test('aliases of path are taken, and numbers as text', async () => {
   expect((await call({ repo_path: 'acme', depth: '3', budget: '800' })).text).toMatch(/^acme@main/);
 });

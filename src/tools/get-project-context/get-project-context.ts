@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/index.ts';
 import type { Overview, OverviewOutput, OverviewPart } from '../../code/questions/overview.types.ts';
 import type { NoteStore } from '../../domain/memory/index.ts';
-import { jsonAnswer, provenance, statusAnswer } from '../shared/answer.ts';
+import { inFormat, jsonAnswer, provenance, statusAnswer } from '../shared/answer.ts';
 import { askedBy } from '../shared/asked-by.ts';
 import { ANSWER_CHARACTERS_MAX, BUDGET_MAX, BUDGET_MIN, estimateTokens } from '../shared/budget.ts';
 import { cleanValue } from '../shared/clean-value.ts';
@@ -61,7 +61,7 @@ export function makeGetProjectContext(deps: GetProjectContextDeps) {
         path: args.path,
         ref: args.ref,
       });
-      if (!selected.ok) return selected.error;
+      if (!selected.ok) return inFormat(args.format, selected.error);
       return describeProject(deps, { selection: selected.value, args, context });
     },
   });
@@ -82,7 +82,7 @@ async function describeProject(deps: GetProjectContextDeps, question: Question):
   const { selection, args, context } = question;
   const sections = new Set<Section>(args.include.flatMap((name) => (name === 'all' ? SECTIONS : [name])));
   const output = await askOverview(deps, question, sections);
-  if (output.status !== 'ok') return refuse(output.status, selection);
+  if (output.status !== 'ok') return inFormat(args.format, refuse(output.status, selection));
   const { source, project } = selection;
   const place = { accountId: context.caller.accountId, projectId: project.id, source };
   const notes = sections.has('memory')

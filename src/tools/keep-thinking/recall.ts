@@ -1,6 +1,6 @@
 import { reviewThoughts, type Thought, type Thread } from '../../domain/thinking/index.ts';
-import { moreLine, statusAnswer } from '../shared/answer.ts';
-import { cursorRefusalText, hashArguments } from '../shared/cursor.ts';
+import { moreLine, refuseCursor, statusAnswer } from '../shared/answer.ts';
+import { hashArguments } from '../shared/cursor.ts';
 import { fence } from '../shared/safe-text.ts';
 import { fitJson } from '../shared/structured.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
@@ -96,7 +96,7 @@ function recallStep(
   }
   const scope = { tool: 'keep_thinking', commit: null, argumentsHash: hashArguments({ step: [thread.id, number] }) };
   const opened = cursor === undefined ? null : deps.cursors.open(cursor, scope);
-  if (opened !== null && !opened.ok) return refuseCursor(opened.error);
+  if (opened !== null && !opened.ok) return refuseCursor(opened.error, { status: opened.error });
   const { data, text, rest } = showStep(thought, opened?.value ?? 0, stepsRoom(thread));
   const sealed = rest === null ? null : deps.cursors.seal({ ...scope, offset: rest });
   const next = sealed === null ? null : `recall with number=${thought.number} cursor="${sealed}" reads on`;
@@ -118,7 +118,7 @@ function recallSteps(
 ): ToolAnswer {
   const scope = { tool: 'keep_thinking', commit: null, argumentsHash: hashArguments({ recall: thread.id }) };
   const offset = args.cursor === undefined ? 0 : deps.cursors.open(args.cursor, scope);
-  if (typeof offset !== 'number' && !offset.ok) return refuseCursor(offset.error);
+  if (typeof offset !== 'number' && !offset.ok) return refuseCursor(offset.error, { status: offset.error });
   const from = typeof offset === 'number' ? offset : offset.value;
   const shown = fitSteps(thoughts.slice(from, from + (args.limit ?? STEPS_DEFAULT)), stepsRoom(thread));
   const to = from + shown.length;
@@ -166,7 +166,7 @@ export async function listThreads(
   const { accountId } = context.caller;
   const scope = { tool: 'keep_thinking', commit: null, argumentsHash: hashArguments({ list: accountId }) };
   const opened = args.cursor === undefined ? null : deps.cursors.open(args.cursor, scope);
-  if (opened !== null && !opened.ok) return refuseCursor(opened.error);
+  if (opened !== null && !opened.ok) return refuseCursor(opened.error, { status: opened.error });
   const from = opened?.value ?? 0;
   const limit = Math.min(args.limit ?? THREADS_DEFAULT, THREADS_MAX_PER_PAGE);
   const { threads, total } = await deps.thoughts.list(accountId, limit, from);
@@ -210,10 +210,4 @@ async function presentThread(
       ...(numbers === null ? {} : { open_questions: numbers }),
     },
   };
-}
-
-/** The refusal with its word in the structured value, which this tool always gives. */
-function refuseCursor(refusal: 'bad_cursor' | 'stale_cursor'): ToolAnswer {
-  const [status, text] = [refusal, cursorRefusalText(refusal).replace(/^\w+: /, '')];
-  return statusAnswer({ status, text, structured: { status } });
 }

@@ -2,9 +2,9 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Engine } from '../../code/engine.ts';
 import type { SourceSelector } from '../../code/source/source.ts';
 import { type Note, type NoteStore, type PlaceNow, type RefState, refStateOf } from '../../domain/memory/index.ts';
-import { statusAnswer } from '../shared/answer.ts';
+import { refuseCursor, statusAnswer } from '../shared/answer.ts';
 import { checkRefs, REFS_CHECKED_MAX } from '../shared/check-refs.ts';
-import { type CursorRefusal, type Cursors, cursorRefusalText } from '../shared/cursor.ts';
+import type { CursorRefusal, Cursors } from '../shared/cursor.ts';
 import { type SelectDeps, selectProject } from '../shared/select-project.ts';
 import { withStatus } from '../shared/structured.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
@@ -104,10 +104,6 @@ export function unknownNote(scope: NoteScope, key: string): ToolAnswer {
 }
 
 /** The answer to a cursor that does not fit. */
-export function refuseCursor(refusal: CursorRefusal): ToolAnswer {
-  return statusAnswer({
-    status: refusal,
-    text: cursorRefusalText(refusal).replace(/^\w+: /, ''),
-    structured: { status: refusal, items: [], total: 0 },
-  });
+export function refuseNotesCursor(refusal: CursorRefusal): ToolAnswer {
+  return refuseCursor(refusal, { status: refusal, items: [], total: 0 });
 }

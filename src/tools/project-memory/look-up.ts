@@ -2,7 +2,7 @@ import { byScore, freshnessWeight, type Note, searchNotes } from '../../domain/m
 import { statusAnswer } from '../shared/answer.ts';
 import { type CursorScope, hashArguments } from '../shared/cursor.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
-import { type MemoryDeps, type NoteScope, refuseCursor, statesOf, unknownNote } from './deps.ts';
+import { type MemoryDeps, type NoteScope, refuseNotesCursor, statesOf, unknownNote } from './deps.ts';
 import { presentNote, presentPage, type ShownNote } from './present.ts';
 import type { MemoryArguments } from './schema.ts';
 
@@ -29,7 +29,7 @@ export async function getNote(
     argumentsHash: hashArguments({ action: 'get', key: note.key, of: [scope.accountId, scope.projectId] }),
   };
   const opened = args.cursor === undefined ? null : deps.cursors.open(args.cursor, cursorScope);
-  if (opened !== null && !opened.ok) return refuseCursor(opened.error);
+  if (opened !== null && !opened.ok) return refuseNotesCursor(opened.error);
   const [refs = []] = await statesOf(deps, scope, [note], context.signal);
   return presentNote({
     heading: `${scope.name} · note "${note.key}"${note.commit === null ? '' : ` · written at ${note.commit.slice(0, 7)}`}`,
@@ -155,7 +155,7 @@ async function page(deps: MemoryDeps, args: MemoryArguments, listing: Listing): 
     }),
   };
   const opened = args.cursor === undefined ? null : deps.cursors.open(args.cursor, cursorScope);
-  if (opened !== null && !opened.ok) return refuseCursor(opened.error);
+  if (opened !== null && !opened.ok) return refuseNotesCursor(opened.error);
   const from = opened?.value ?? 0;
   const wanted = notes.slice(from, from + (args.limit ?? listing.limit));
   const states = await statesOf(deps, scope, wanted, context.signal);

@@ -168,6 +168,19 @@ test('secrets are redacted, also in a range out of the middle of a key', async (
   expect((await call({ file: 'a.ts', view: 'signatures' })).text).not.toContain('0123456789abcdef');
 });
 
+test('a private key that a patch removes or a comment holds is not shown either', async () => {
+  const body = ['MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSj', 'AgEAAoIBAQC7VJTUt9Us8cKjMzEfYyjiWA4R4/M2'];
+  const key = ['-----BEGIN PRIVATE KEY-----', ...body, '-----END PRIVATE KEY-----'];
+  const patch = ` ${key[0]}\n-${body[0]}\n-${body[1]}\n ${key[3]}\n`;
+  const comment = key.map((line) => `# ${line}\n`).join('');
+  const call = toolFor(repository({ 'old.patch': patch, 'app.yml': comment }).path);
+  for (const file of ['old.patch:2-3', 'app.yml:2-3']) {
+    const { text } = await call({ file });
+    expect(text).toContain('3\t[REDACTED:private-key]');
+    expect(text).not.toMatch(/MII|AgE/);
+  }
+});
+
 test.each(['text', 'json'])(
   'every line of a file is reached by the advice of a small budget, as %s',
   async (format) => {

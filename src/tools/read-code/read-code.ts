@@ -1,10 +1,19 @@
 import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/engine.ts';
 import type { ReadOutput } from '../../code/questions/read.types.ts';
-import { jsonAnswer, moreLine, NO_REFS_TEXT, provenance, type StatusWord, statusAnswer } from '../shared/answer.ts';
+import {
+  inFormat,
+  jsonAnswer,
+  moreLine,
+  NO_REFS_TEXT,
+  provenance,
+  refuseCursor,
+  type StatusWord,
+  statusAnswer,
+} from '../shared/answer.ts';
 import { askedBy } from '../shared/asked-by.ts';
 import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';
-import { type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
+import { type Cursors, hashArguments } from '../shared/cursor.ts';
 import { freshnessFacts } from '../shared/freshness.ts';
 import { safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
@@ -41,14 +50,17 @@ export function makeReadCode(deps: ReadCodeDeps): Tool<typeof readCodeInput> {
 /** One call: what to read from where, the engine's answer, and how much of it fits. */
 async function runReadCode(deps: ReadCodeDeps, args: ReadCodeArguments, context: ToolContext): Promise<ToolAnswer> {
   const selected = await selectProject(deps, { accountId: context.caller.accountId, path: args.path, ref: args.ref });
-  if (!selected.ok) return inFormat(args, selected.error);
+  if (!selected.ok) return inFormat(args.format, selected.error);
   const output = await askEngine(deps, args, selected.value, context);
   if (output === 'timeout') {
     const text = 'reading took too long and was ended.';
-    return inFormat(args, statusAnswer({ status: 'timeout', text, next: 'give file= beside symbol=, or fewer files' }));
+    return inFormat(
+      args.format,
+      statusAnswer({ status: 'timeout', text, next: 'give file= beside symbol=, or fewer files' }),
+    );
   }
   const call: Call = { deps, args, project: selected.value.project.name, output };
-  return inFormat(args, refuseAll(call) ?? showPieces(call));
+  return refuseAll(call) ?? showPieces(call);
 }
 
 /**
@@ -87,13 +99,6 @@ interface Call {
   readonly output: ReadOutput;
 }
 
-/** A refusal has the same text in both formats; `json` gives its status word too. */
-function inFormat(args: ReadCodeArguments, answer: ToolAnswer): ToolAnswer {
-  if (args.format === 'text' || answer.structured !== undefined) return answer;
-  const status = /(?:^|\n)([a-z_]+): /.exec(answer.text)?.[1] ?? 'ok';
-  return { ...answer, ...jsonAnswer({ status, message: answer.text }) };
-}
-
 /** Why nothing could be read at all, and what to do next. */
 const SOURCE_PROBLEMS = {
   location_gone: {
@@ -122,14 +127,15 @@ function refuseAll(call: Call): ToolAnswer | null {
   const { output, args } = call;
   if (output.problem !== 'none') {
     const { text, next } = SOURCE_PROBLEMS[output.problem];
-    return statusAnswer({ status: 'not_found', text: `${call.project}: ${text}`, next });
+    return inFormat(args.format, statusAnswer({ status: 'not_found', text: `${call.project}: ${text}`, next }));
   }
   if (output.search !== null && output.pieces.length === 0) return refuseSymbol(call, output.search);
   const [only] = output.pieces;
   if (output.pieces.length !== 1 || only === undefined || only.state === 'text') return null;
   const refusal = refusalText(only);
-  if (only.state === 'forbidden' || only.state === 'secret') return statusAnswer({ status: 'forbidden', ...refusal });
-  if (only.state === 'bad_range') return statusAnswer({ status: 'bad_arguments', ...refusal });
+  if (only.state === 'forbidden' || only.state === 'secret')
+    return inFormat(args.format, statusAnswer({ status: 'forbidden', ...refusal }));
+  if (only.state === 'bad_range') return inFormat(args.format, statusAnswer({ status: 'bad_arguments', ...refusal }));
   const status = only.state === 'not_found' || only.state === 'deleted' ? 'not_found' : 'ok';
   return withProvenance(
     call,
@@ -166,12 +172,8 @@ function refuseSymbol(call: Call, search: NonNullable<ReadOutput['search']>): To
 /** Also a refusal says which state of the project it speaks of, where there is one. */
 function withProvenance(call: Call, answer: ToolAnswer, facts: readonly string[]): ToolAnswer {
   const { identity, freshness } = call.output;
-  return identity === null
-    ? answer
-    : {
-        ...answer,
-        text: `${provenance(identity, call.project, [...freshnessFacts(freshness), ...facts])}\n${answer.text}`,
-      };
+  const above = identity === null ? null : provenance(identity, call.project, [...freshnessFacts(freshness), ...facts]);
+  return inFormat(call.args.format, answer, above);
 }
 
 /**
@@ -190,7 +192,7 @@ function showPieces(call: Call): ToolAnswer {
   if (call.args.cursor !== undefined) {
     const opened = call.deps.cursors.open(call.args.cursor, scope);
     if (!opened.ok) {
-      return statusAnswer({ status: opened.error, text: cursorRefusalText(opened.error).replace(/^\w+: /, '') });
+      return inFormat(call.args.format, refuseCursor(opened.error));
     }
     offset = opened.value;
   }

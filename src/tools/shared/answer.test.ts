@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ANSWER_CHARACTERS_MAX } from '../tool.ts';
-import { cutText, jsonAnswer, moreLine, provenance, statusAnswer } from './answer.ts';
+import { cutText, inFormat, jsonAnswer, moreLine, provenance, refuseCursor, statusAnswer } from './answer.ts';
 
 test('an expected condition is no error, a failure is and stays under 1,500 characters with its next step', () => {
   expect(statusAnswer({ status: 'not_found', text: 'no such file', next: 'find_code query="x"' })).toEqual({
@@ -34,4 +34,22 @@ test('the JSON answer says the same twice', () => {
 test('a cut never splits a character', () => {
   expect(cutText('ab😀', 4)).toBe('ab😀');
   expect(cutText('ab😀cd', 4)).toBe('ab…');
+});
+
+test('a refusal has its status word in JSON, whatever stands above it, and stays an error', () => {
+  const refusal = statusAnswer({ status: 'forbidden', text: 'no.\nok: a line of it' });
+  expect(inFormat('text', refusal, 'acme@main')).toEqual({
+    text: 'acme@main\nforbidden: no.\nok: a line of it',
+    isError: true,
+  });
+  expect(inFormat('json', refusal, 'bad_arguments: a branch').structured).toEqual({
+    status: 'forbidden',
+    message: 'bad_arguments: a branch\nforbidden: no.\nok: a line of it',
+  });
+  expect(inFormat('json', refusal).isError).toBe(true);
+});
+
+test('a cursor that is refused has one word before its text', () => {
+  expect(refuseCursor('stale_cursor').text).toMatch(/^stale_cursor: the source/);
+  expect(refuseCursor('bad_cursor', { total: 0 })).toMatchObject({ isError: true, structured: { total: 0 } });
 });

@@ -1,8 +1,9 @@
 import type { GitLeftOut, SourceIdentity } from '../../code/source/source.ts';
 import { ANSWER_CHARACTERS_MAX, type ToolAnswer } from '../tool.ts';
+import type { CursorRefusal } from './cursor.ts';
 import { cutText } from './cut-text.ts';
 import { safeText } from './safe-text.ts';
-import { withMessage } from './structured.ts';
+import { statusWordOf, withMessage } from './structured.ts';
 
 export { cutText };
 
@@ -47,6 +48,29 @@ export function statusAnswer({ status, text, next, structured }: StatusParts): T
   const answer: ToolAnswer = { text: cutText(safeText(`${status}: ${text}`), room) + tail };
   const told = structured === undefined ? answer : withMessage(answer, structured);
   return isFailure ? { ...told, isError: true } : told;
+}
+
+/**
+ * A refusal in the format that was asked for, as `statusAnswer` made it; `above` is a line that goes before it. JSON gives
+ * its status word and the same text as `message`.
+ */
+export function inFormat(format: 'text' | 'json', refusal: ToolAnswer, above: string | null = null): ToolAnswer {
+  const text = above === null ? refusal.text : `${above}\n${refusal.text}`;
+  if (format === 'text') return { ...refusal, text };
+  return { ...refusal, ...jsonAnswer({ status: statusWordOf(refusal), message: text }) };
+}
+
+const CURSOR_TEXTS: Readonly<Record<CursorRefusal, string>> = {
+  stale_cursor:
+    'the source, or how much of it is indexed, has changed since this cursor was given, so rows may stand elsewhere. Re-run without cursor.',
+  bad_cursor:
+    'this cursor was not given for these arguments. Re-run without cursor, or send the arguments of the call that gave it.',
+};
+
+/** What to tell a caller whose cursor was refused: how to go on. */
+export function refuseCursor(refusal: CursorRefusal, structured?: StatusParts['structured']): ToolAnswer {
+  const parts = { status: refusal, text: CURSOR_TEXTS[refusal] };
+  return statusAnswer(structured === undefined ? parts : { ...parts, structured });
 }
 
 const KIND_WORDS: Readonly<Record<SourceIdentity['kind'], string>> = {

@@ -67,13 +67,6 @@ export function hashArguments(given: Readonly<Record<string, unknown>>): string 
   return createHash('sha256').update(JSON.stringify(counted)).digest('base64url');
 }
 
-/** What to tell a caller whose cursor was refused: how to go on. */
-export function cursorRefusalText(refusal: CursorRefusal): string {
-  return refusal === 'stale_cursor'
-    ? 'stale_cursor: the source, or how much of it is indexed, has changed since this cursor was given, so rows may stand elsewhere. Re-run without cursor.'
-    : 'bad_cursor: this cursor was not given for these arguments. Re-run without cursor, or send the arguments of the call that gave it.';
-}
-
 function questionDigest(scope: CursorScope): Buffer {
   return digest(`${scope.tool}\0${scope.argumentsHash}`);
 }

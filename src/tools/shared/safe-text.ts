@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { cutKeyBodies, KEY_WORDS } from '../../base/private-keys.ts';
 import { ANY_SECRET, SECRET_PATTERNS } from './secret-patterns.ts';
 
 /**
@@ -53,9 +54,9 @@ export interface Redacted {
  */
 export function redactSecrets(text: string): Redacted {
   // One look for all of them: nearly every text holds none.
-  if (!ANY_SECRET.test(text) && !text.includes(PRIVATE_KEY)) return { text, kinds: [] };
-  const kinds = new Set<string>();
-  let redacted = redactPrivateKeys(text, kinds);
+  if (!ANY_SECRET.test(text) && !text.includes(KEY_WORDS)) return { text, kinds: [] };
+  let redacted = cutKeyBodies(text);
+  const kinds = new Set(redacted === text ? [] : ['private-key']);
   for (const { kind, expression, group, isSecret } of SECRET_PATTERNS) {
     redacted = redacted.replace(expression, (...found: (string | number | undefined)[]) => {
       const whole = String(found[0]);
@@ -72,36 +73,4 @@ export function redactSecrets(text: string): Redacted {
 function firstText(groups: readonly (string | number | undefined)[]): string {
   const first = groups.find((group) => typeof group === 'string');
   return typeof first === 'string' ? first : '';
-}
-
-/** In every mark of one. */
-const PRIVATE_KEY = 'PRIVATE KEY';
-
-const KEY_MARK = /-----(BEGIN|END) (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
-
-/** Takes the bodies of private keys out, up to their end mark or, where that was cut off, the end of the text. */
-function redactPrivateKeys(text: string, kinds: Set<string>): string {
-  const marks = [...text.matchAll(KEY_MARK)];
-  let result = '';
-  let done = 0;
-  for (const [i, mark] of marks.entries()) {
-    if (mark[1] !== 'BEGIN') continue;
-    const bodyStart = mark.index + mark[0].length;
-    const next = marks[i + 1];
-    const body = text.slice(bodyStart, next?.index ?? text.length);
-    const keyLength = next?.[1] === 'END' ? body.length : keyBodyLength(body);
-    // A mark without a body is code that looks for keys, not a key.
-    if (!/[A-Za-z0-9+/]{24}/.test(body.slice(0, keyLength))) continue;
-    kinds.add('private-key');
-    result += `${text.slice(done, bodyStart)}[REDACTED:private-key]`;
-    done = bodyStart + keyLength;
-  }
-  return result + text.slice(done);
-}
-
-/** Length of the leading lines that are base64, quoted or not, or armour headers. */
-function keyBodyLength(body: string): number {
-  const run =
-    /^(?:[ \t"'`+,\\rn]{0,16}(?:[A-Za-z-]{1,20}: [^\n]{0,80}|[A-Za-z0-9+/=]{16,4096}|)[ \t"'`+,\\rn]{0,16}(?:\n|$)){0,200}/;
-  return run.exec(body)?.[0].length ?? 0;
 }

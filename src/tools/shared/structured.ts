@@ -48,8 +48,12 @@ export function withMessage(answer: ToolAnswer, structured: Value): ToolAnswer {
   return { ...answer, structured: { ...structured, message: fitJson(answer.text, roomBeside(frame)) } };
 }
 
+/** The status word of a status answer: the beginning of its text. */
+export function statusWordOf({ text }: ToolAnswer): string {
+  return text.split(':', 1)[0] ?? '';
+}
+
 /** A status answer with its word and its text as structured value, and what a tool gives beside them. */
 export function withStatus(answer: ToolAnswer, rest: Value = {}): ToolAnswer {
-  const [status = 'not_found'] = answer.text.split(':', 1);
-  return withMessage(answer, { status, ...rest });
+  return withMessage(answer, { status: statusWordOf(answer), ...rest });
 }

@@ -59,10 +59,20 @@ const char *text = "#include \\"ghost.h\\"";
     expect(new Set(graph.units.map(({ language }) => language))).toEqual(new Set(['C++']));
   });
 
+  test('a framework of the project is no package of others to its own files', async () => {
+    const graph = await graphOf({
+      'Shop/Shop.h': '#import <Shop/Cart.h>\n#import <Shop/Gone.h>\n#import <Other/Cart.h>\n',
+      'Shop/Runtime/include/Cart.h': '',
+      'App/main.m': '#import <Shop/Cart.h>\n',
+    });
+    expect(edgesOf(graph)).toEqual(['Shop/Shop.h -> Shop/Runtime/include/Cart.h (named)']);
+    expect(externalsOf(graph)).toEqual(['Other', 'Shop']);
+  });
+
   test("headers of systems and compilers are nobody's packages", async () => {
     const names = [
       'ciso646 cxxabi.h crtdbg.h crt_externs.h mach/vm_map.h sys/anything.h android/log.h windows.h winsock2.h processenv.h libintl.h',
-      'ws2tcpip.h io.h direct.h intrin.h linux/fs.h asm/types.h machine/endian.h libkern/OSAtomic.h',
+      'ws2tcpip.h io.h direct.h intrin.h linux/fs.h asm/types.h machine/endian.h libkern/OSAtomic.h objc/runtime.h',
       'TargetConditionals.h Availability.h bits/stdc++.h tr1/memory ext/hash_map Foundation/Foundation.h',
       'ext/stdio_filebuf.h ext/pb_ds/assoc_container.hpp experimental/optional ioLib.h acxx_demangle.h mem.h devctl.h',
       'procinfo.h pthread_np.h os/lock.h CoreFoundation/CFString.h net/if_dl.h netinet/tcp_var.h zircon/process.h vxWorks.h',

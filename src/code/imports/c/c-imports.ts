@@ -71,7 +71,8 @@ function makeResolver(project: ProjectFiles): (from: Includer, one: CInclude) =>
     return (
       (isSystem ? null : inOwnFolder(project, folder, path)) ??
       upwards(folder, (above) => inHeaderFolders(project, above, path)) ??
-      byItsName(endingsOf(project, byName, path), path)
+      byItsName(endingsOf(project, byName, path), path) ??
+      ofFramework(project, folder, path)
     );
   };
   return (from, one) => {
@@ -154,6 +155,25 @@ function byItsName(endings: readonly string[], path: string): Found {
   if (first === undefined || /^\.\.?\//.test(path)) return null;
   return others.length === 0 ? { path: first, isByName: true } : 'several';
 }
+
+/**
+ * `<Shop/Cart.h>` of a file below `Shop/`: a framework has the headers of all its folders in one, under its own name.
+ * Source: Apple, "Framework Programming Guide", "Including Frameworks".
+ */
+function ofFramework(project: ProjectFiles, folder: string, path: string): Found {
+  const [, name, header] = /^(\w+)\/([\w.+-]+\.h)$/.exec(path) ?? [];
+  if (name === undefined || header === undefined) return null;
+  const at = `/${folder}/`.lastIndexOf(`/${name}/`);
+  if (at === -1) return null;
+  const own = `${folder}/`.slice(0, at + name.length + 1);
+  const named = project.named(header.toLowerCase());
+  if (named.length > SAME_NAME_MAX) return null;
+  const paths = named.filter((one) => one.startsWith(own) && nameOf(one) === header);
+  return byItsName([...paths].sort(compareTexts), header);
+}
+
+/** Headers of one name among which that of a framework is looked for. */
+const SAME_NAME_MAX = 1_000;
 
 function endingsOf(project: ProjectFiles, byName: Map<string, readonly string[]>, path: string): readonly string[] {
   const known = byName.get(path);

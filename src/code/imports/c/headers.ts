@@ -102,7 +102,7 @@ const FRAMEWORKS =
 /** Of GCC's and Clang's C++ library `bits/stdc++.h`, `tr1/memory` and `ext/hash_map`, too. */
 const SYSTEM_FOLDER = new RegExp(
   [
-    '^(?:(?:linux|asm|asm-generic|sys|machine|mach|mach-o|libkern|android|netinet|arpa|sanitizer|zircon)/[\\w/.+-]+\\.h',
+    '^(?:(?:linux|asm|asm-generic|sys|machine|mach|mach-o|libkern|objc|android|netinet|arpa|sanitizer|zircon)/[\\w/.+-]+\\.h',
     `bits/[\\w/.+-]+|(?:tr1|tr2|experimental|ext)/\\w+|ext/(?:${EXTENSIONS})\\.h|ext/pb_ds/\\w+\\.hpp`,
     'net/(?:bpf|if_\\w+|pfvar|ppp_defs|route)\\.h|vm/(?:vm|pmap|vm_\\w+)\\.h|os/(?:lock|log|signpost|activity|trace)\\.h',
     `lib/(?:zx|fdio)/\\w+\\.h|(?:${FRAMEWORKS})/\\w+\\.h)$`,

@@ -27,6 +27,16 @@ describe('imports of Swift', () => {
     expect(externalsOf(graph)).toEqual(['CZlib']);
   });
 
+  test('what a catalogue of documentation shows is in no module', async () => {
+    const graph = await graphOf({
+      'Package.swift': 'let package = Package(name: "Shop", targets: [\n  .target(name: "Shop"),\n])\n',
+      'Sources/Shop/App.swift': 'struct App {\n  let cart: Cart\n}\n',
+      'Sources/Shop/Shop.docc/01-code-0001.swift': 'import Shop\nstruct Cart {\n  let app: App\n}\n',
+      'Sources/Shop/Shop.docc/01-code-0002.swift': 'struct Step {\n  let cart: Cart\n}\n',
+    });
+    expect(edgesOf(graph)).toEqual(['Sources/Shop/Shop.docc/01-code-0001.swift -> Sources/Shop/App.swift']);
+  });
+
   test('targets by thousands are not looked for among all files, nor files among all targets', async () => {
     // Who does takes minutes for these, which no time limit of a test allows.
     const numbers = Array.from({ length: 19_000 }, (_, at) => at);

@@ -147,5 +147,9 @@ function linkNative({ files, sink }: LinkInput<TypeFacts>, native: ReadonlyMap<s
 function makeModules(targets: readonly Target[]): (path: string) => string {
   // Of two in a folder the first counts.
   const byFolder = new Map(targets.toReversed().map(({ name, folder }) => [folder, name]));
-  return (path) => nearest(byFolder, path) ?? (path.includes('/') ? path.slice(0, path.indexOf('/')) : '(top)');
+  return (path) => {
+    // What a catalogue of documentation shows is compiled into no module. Source: Swift Package Manager, rules of `.docc`.
+    if (path.includes('.docc/')) return path;
+    return nearest(byFolder, path) ?? (path.includes('/') ? path.slice(0, path.indexOf('/')) : '(top)');
+  };
 }

@@ -188,6 +188,8 @@ function fill(version: string, variables: ReadonlyMap<string, string>): string {
 }
 
 function repositoriesIn(code: string): readonly string[] {
-  const found = code.matchAll(/\bmaven\s*(?:\(\s*["']|\{[^}]{0,200}?\burl[\s=]*(?:uri[\s(]*)?["'])([^"']{1,300})["']/g);
+  const found = code.matchAll(
+    /\bmaven\s*(?:\(\s*(?:url\s*=\s*)?(?:uri\(\s*)?["']|\{[^}]{0,200}?\b(?:url|setUrl)(?:\.set)?[\s=(]*(?:uri[\s(]*)?["'])([^"']{1,300})["']/g,
+  );
   return [...found].map(([, address = '']) => address);
 }

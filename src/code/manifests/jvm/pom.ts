@@ -27,8 +27,7 @@ export const readPom: ManifestReader = (text, context) => {
   // Of several of one name the first.
   const versions = managed(pom).map(({ name, version }) => [fill(bare, name), version] as const);
   const reading: Reading = { ...bare, managed: new Map(versions.toReversed()) };
-  const other = pom.repositories.find((url) => !isPublicRegistry('maven', url));
-  const elsewhere = other === undefined ? null : registryWords(other);
+  const elsewhere = otherRegistry(pom) ?? inherited(reading, 'repository');
   const wanted = askedIn(pom).flatMap((asking) => wantedOfMaven(reading, asking));
   // A module of the project is built, not fetched, whatever package elsewhere has its name.
   const own = (name: string): boolean => context.lookUp('workspace', `own\0${name}`) !== null;
@@ -41,6 +40,12 @@ export const readPom: ManifestReader = (text, context) => {
     gaps: gapsOf(wanted),
   });
 };
+
+/** Another registry than the public one; null when it names none. */
+function otherRegistry(pom: Pom): string | null {
+  const other = pom.repositories.find((url) => !isPublicRegistry('maven', url));
+  return other === undefined ? null : registryWords(other);
+}
 
 interface Bare {
   readonly pom: Pom;
@@ -61,6 +66,7 @@ export function readPomDefinitions(text: string): readonly Definition[] {
   return [
     define(`own\0${pom.group}:${artifact}`, pom.version),
     define(`${artifact}\0parent`, pom.parent?.artifact ?? ''),
+    define(`${artifact}\0repository`, otherRegistry(pom) ?? ''),
     ...[...pom.properties].map(([name, value]) => define(`${artifact}\0property\0${name}`, value)),
     ...managed(pom).map(({ name, version }) => define(`${artifact}\0managed\0${name}`, version)),
   ];

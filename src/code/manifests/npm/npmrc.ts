@@ -2,7 +2,7 @@ import { numberedLines } from '../../formats/lines.ts';
 import { pairsOf, readYaml, yamlAt, yamlText } from '../../formats/yaml.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
 
-/** What `.npmrc` and `.yarnrc.yml` say about registries. Credentials beside them are not looked at. */
+/** What `.npmrc`, `.yarnrc` and `.yarnrc.yml` say about registries. Credentials beside them are not looked at. */
 export interface NpmSettings {
   readonly scopes: ReadonlyMap<string, string>;
   /** Null when names without such a scope come from the public registry. */
@@ -14,10 +14,19 @@ export interface NpmSettings {
  * cannot be read: what is private must not be asked for outside. Source: npm, "scope".
  */
 export function readNpmrc(text: string): NpmSettings {
+  return readLines(text, /^\s*(?:(@[^:\s=]{1,214}):)?registry\s*=\s*["']?([^"'\s]*)/);
+}
+
+/** The registries of a `.yarnrc` of Yarn 1: `registry "…"` and `"@scope:registry" "…"`. Source: Yarn 1, ".yarnrc". */
+export function readOldYarnrc(text: string): NpmSettings {
+  return readLines(text, /^\s*["']?(?:(@[^:\s"']{1,214}):)?registry["']?:?\s+["']?([^"'\s]*)/);
+}
+
+function readLines(text: string, pattern: RegExp): NpmSettings {
   const scopes = new Map<string, string>();
   let registry: string | null = null;
   for (const [line] of numberedLines(text)) {
-    const found = /^\s*(?:(@[^:\s=]{1,214}):)?registry\s*=\s*["']?([^"'\s]*)/.exec(line);
+    const found = pattern.exec(line);
     if (!found) continue;
     const [, scope, address = ''] = found;
     const isPublic = isPublicRegistry('npm', address);

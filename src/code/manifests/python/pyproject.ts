@@ -1,4 +1,4 @@
-import { hasField, tomlElements, tomlField } from '../../formats/checked-toml.ts';
+import { hasField, readToml, tomlElements, tomlField } from '../../formats/checked-toml.ts';
 import { normalName } from '../../formats/pep508.ts';
 import { type PyprojectRequest, parsePyproject } from '../../formats/pyproject.ts';
 import { type Toml, type TomlValue, tomlText } from '../../formats/toml.ts';
@@ -68,20 +68,57 @@ function sourceWords(value: TomlValue): string {
 
 /** An index that any name may come from: all but those that are for packages that name them. */
 function otherIndex(toml: Toml): string | null {
-  for (const { fields } of [...nested(toml, 'uv', 'index'), ...nested(toml, 'poetry', 'source')]) {
-    const url = tomlText(fields.get('url'));
-    const priority = tomlText(fields.get('priority'));
+  for (const fields of [...elementsOf(toml, 'uv', 'index'), ...elementsOf(toml, 'poetry', 'source')]) {
     const explicit = fields.get('explicit');
-    const isExplicit = priority === 'explicit' || (explicit?.kind === 'raw' && explicit.text === 'true');
+    const isExplicit =
+      tomlText(fields.get('priority')) === 'explicit' || (explicit?.kind === 'raw' && explicit.text === 'true');
+    const url = tomlText(fields.get('url'));
     if (url !== null && !isExplicit && !isPublicRegistry('pypi', url)) return registryWords(url);
   }
-  return null;
+  const urls = [
+    ...indexUrls(toml, ['tool', 'uv']),
+    ...elementsOf(toml, 'pdm', 'source').map((fields) => tomlText(fields.get('url'))),
+  ];
+  return otherOf(urls);
 }
 
-/** Elements of `[[tool.uv.index]]`, which stand two tables down. */
-function nested(toml: Toml, tool: string, name: string): ReturnType<typeof tomlElements> {
-  const entries = toml.entries
-    .filter(({ table }) => table[0] === 'tool' && table[1] === tool && table[2] === name)
+/** Another index than the public one that a uv.toml names; null when it names none. Source: uv, "Configuration files". */
+export function readUvSettings(text: string): string | null {
+  const toml = readToml(text);
+  // Its tables are those of `tool.uv`.
+  if (typeof toml === 'string') return 'a registry that uv.toml may name, which was not understood';
+  return otherIndex({
+    headers: [],
+    entries: toml.entries.map((entry) => ({ ...entry, table: ['tool', 'uv', ...entry.table] })),
+  });
+}
+
+function otherOf(urls: readonly (string | null)[]): string | null {
+  const other = urls.find((url) => url !== null && !isPublicRegistry('pypi', url)) ?? null;
+  return other === null ? null : registryWords(other);
+}
+
+const INDEX_KEYS: ReadonlySet<string> = new Set(['index-url', 'extra-index-url', 'find-links']);
+
+/** Indexes by their address alone, for uv and for its part that stands in for pip. Source: uv, "Settings". */
+function indexUrls(toml: Toml, place: readonly string[]): readonly (string | null)[] {
+  const tables = new Set([place.join('.'), [...place, 'pip'].join('.')]);
+  return toml.entries
+    .filter(({ table, key }) => INDEX_KEYS.has(key) && tables.has(table.join('.')))
+    .flatMap(({ value }) => (value.kind === 'array' ? value.items.map(tomlText) : [tomlText(value)]));
+}
+
+/** The elements of `[[tool.uv.index]]`, which stand two tables down, or of `index = [{ … }]` in `[tool.uv]`. */
+function elementsOf(toml: Toml, tool: string, name: string): readonly ReadonlyMap<string, TomlValue>[] {
+  const ofTool = toml.entries.filter(({ table }) => table[0] === 'tool' && table[1] === tool);
+  const entries = ofTool
+    .filter(({ table }) => table[2] === name)
     .map((entry) => ({ ...entry, table: entry.table.slice(2) }));
-  return tomlElements({ entries, headers: [] }, name);
+  const inline = ofTool.flatMap(({ table, key, value }) =>
+    table.length === 2 && key === name && value.kind === 'array' ? value.items : [],
+  );
+  return [
+    ...tomlElements({ entries, headers: [] }, name).map(({ fields }) => fields),
+    ...inline.flatMap((item) => (item.kind === 'table' ? [item.entries] : [])),
+  ];
 }

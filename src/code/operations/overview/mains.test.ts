@@ -31,6 +31,12 @@ test('a main that a condition leaves for trying out a part is none, one for a sy
   expect(lineOf('src/shop_main.cc', `#if defined(A)\n#elif defined(GTEST_OS_QURT)\n${main}`)).toBe(3);
 });
 
+test('the steps of a tutorial that a catalogue of documentation shows begin no program', () => {
+  const app = '@main\nstruct ShopApp: App {\n}\n';
+  expect(lineOf('Sources/Shop/Shop.docc/Tutorials/01-code-0001.swift', app)).toBeNull();
+  expect(lineOf('Sources/Shop/ShopApp.swift', app)).toBe(1);
+});
+
 test('what says in a text of Python that a program begins counts', () => {
   expect(lineOf('manage.py', "import os\nos.environ.setdefault('DJANGO_SETTINGS_MODULE', 'a')\n")).toBe(2);
 });

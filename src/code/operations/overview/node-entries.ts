@@ -42,12 +42,8 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   const addField = (given: Given, { text, line }: { text: string; line: number }): void => {
     add(given, { file: path, line, ...targetAt(input, folder, { text, kind: given.kind }), basis: 'defined' });
   };
-  const bin = fieldOf(json, 'bin');
-  if (typeof bin?.value === 'string')
-    addField({ kind: 'bin', name: packageName.replace(/^@[^/]*\//, '') }, { text: bin.value, line: bin.line });
-  for (const [name, node] of mapAt(json, 'bin')) {
-    if (typeof node.value === 'string') addField({ kind: 'bin', name }, { text: node.value, line: node.line });
-  }
+  for (const { name, text, line } of programsOf(files, manifest, packageName))
+    addField({ kind: 'bin', name }, { text, line });
   const library = libraryOf(json);
   const given: Given = isExtension(json)
     ? { kind: 'main', name: `${packageName} (extension of an editor)` }
@@ -62,6 +58,38 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   if (isByRule) add(given, { file: index, line: null, target: null, isThere: null, basis: 'convention' });
   const page = await pageScript(files, folder);
   if (page) add({ kind: 'main', name: packageName }, { ...page, isThere: true, basis: 'defined' });
+}
+
+const PROGRAMS_MAX = 20;
+
+/** A program of a package, by what the manifest says of it. */
+interface Program {
+  readonly name: string;
+  readonly text: string;
+  readonly line: number;
+}
+
+/** All files of the folder that `directories.bin` names are programs. Source: npm, "package.json", `bin`, `directories.bin`. */
+function programsOf(files: ProjectFiles, manifest: Manifest, packageName: string): readonly Program[] {
+  const bin = fieldOf(manifest.json, 'bin');
+  if (bin === undefined) return binFolder(files, manifest);
+  if (typeof bin.value === 'string')
+    return [{ name: packageName.replace(/^@[^/]*\//, ''), text: bin.value, line: bin.line }];
+  return [...mapAt(manifest.json, 'bin')].flatMap(([name, { value, line }]) =>
+    typeof value === 'string' ? [{ name, text: value, line }] : [],
+  );
+}
+
+function binFolder({ entries }: ProjectFiles, { path, json }: Manifest): readonly Program[] {
+  const field = stringAt(fieldOf(json, 'directories'), 'bin');
+  if (field === null) return [];
+  const target = resolveTarget(folderOf(path), field.text) ?? '';
+  const own = folderOf(path) === '' ? '' : `${folderOf(path)}/`;
+  if (target === '' || !target.startsWith(own)) return [];
+  const programs = entries.filter((one) => one.path.startsWith(`${target}/`) && !nameOf(one.path).startsWith('.'));
+  return programs.slice(0, PROGRAMS_MAX).map((one) => {
+    return { name: nameOf(one.path), text: `./${one.path.slice(own.length)}`, line: field.line };
+  });
 }
 
 /** What a package gives out; null for a named manifest that is no package of its own. */

@@ -170,6 +170,20 @@ test('the application of a bundler begins in the script of its page', async () =
   ]);
 });
 
+test('all files of the folder that a package names for its programs are programs', async () => {
+  const manifest = '{"name": "shop", "directories": {"bin": "./bin", "doc": "docs"}}';
+  const files = { 'bin/shop': '#!/bin/sh\n', 'bin/shop-run': '#!/bin/sh\n', 'bin/.keep': '', 'docs/a.md': '' };
+  expect(await entriesOf({ 'package.json': manifest, ...files })).toEqual([
+    'bin shop  bin/shop ',
+    'bin shop-run  bin/shop-run ',
+  ]);
+  // Only what `bin` says counts where it says something, and nothing that lies outside of the package.
+  const both = '{"name": "shop", "bin": "./run.js", "directories": {"bin": "bin"}}';
+  expect(await entriesOf({ 'package.json': both, 'run.js': '', ...files })).toEqual(['bin shop  run.js ']);
+  const outer = '{"name": "shop", "directories": {"bin": "../bin"}}';
+  expect(await entriesOf({ 'kit/package.json': outer, ...files })).toEqual([]);
+});
+
 test('what an editor starts as its extension is no library', async () => {
   const manifest = '{"name": "lint", "main": "./out/main.js", "engines": {"vscode": "^1.90.0"}}';
   expect(await entriesOf({ 'editors/code/package.json': manifest, 'editors/code/out/main.js': '' })).toEqual([

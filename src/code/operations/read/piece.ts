@@ -1,3 +1,4 @@
+import { hideKeyBodies } from '../../../base/private-keys.ts';
 import { languageOfText } from '../../lex/header-language.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import type { OutlineRow, RefusedPiece, TextPiece } from '../../questions/read.types.ts';
@@ -36,7 +37,8 @@ export async function readTextFile(source: Source, file: string): Promise<TextFi
   return {
     file,
     text: decoded,
-    lines: splitLines(decoded.text),
+    // Done on the whole file, since a range from the middle of a key no longer shows that it is one.
+    lines: splitLines(hideKeyBodies(decoded.text)),
     symbols: symbolsOf({ path: file, blobId: content.blobId, text: decoded.text }),
     size: content.size,
     blobId: content.blobId,
@@ -88,23 +90,7 @@ function splitLines(text: string): readonly string[] {
   if (text === '') return [];
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
-  const bare = text.includes('\r') ? lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)) : lines;
-  // Nearly no file has one, and to look at each of its lines would take most of the time of reading it.
-  return text.includes('PRIVATE KEY') ? hideKeyBodies(bare) : bare;
-}
-
-// Done on the whole file, since a range from the middle of a key no longer shows that it is one.
-function hideKeyBodies(lines: readonly string[]): readonly string[] {
-  let isInside = false;
-  return lines.map((line) => {
-    const isBegin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/.test(line);
-    const isEnd = line.includes('-----END ');
-    // Only what looks like a key's body: source code that merely names the marks stays readable.
-    const isBody = isInside && /^[\s"'`+,]*[A-Za-z0-9+/=]{16,}(?:\\n)?["'`+,;\s]*$/.test(line);
-    if (isBegin) isInside = true;
-    if (isEnd || (isInside && !isBegin && !isBody && !/^[A-Za-z-]{1,20}: |^\s*$/.test(line))) isInside = false;
-    return isBody ? '[REDACTED:private-key]' : line;
-  });
+  return text.includes('\r') ? lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)) : lines;
 }
 
 /** What of a file is wanted. */

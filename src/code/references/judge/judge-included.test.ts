@@ -53,3 +53,12 @@ test('what stands in the same branch of a condition is what the file declares th
   expect(await uses(files, 'b.c#size')).toEqual(['b.c:8 exact']);
   expect(await uses(files, 'a.c#size')).toEqual([]);
 });
+
+test('a name behind a type in a list of arguments may be a field, and is no value for sure', async () => {
+  const files = {
+    'pool.c':
+      'static int wq;\n#define SIZE 8\nvoid run(struct item *q) {\n  struct work *w = container_of(q, struct work, wq);\n  w->at = offsetof(work_t, wq);\n  wq = take(struct work, SIZE);\n}\n',
+  };
+  expect(await uses(files, 'pool.c#wq')).toEqual(['pool.c:4 name', 'pool.c:5 name', 'pool.c:6 exact']);
+  expect(await uses(files, 'pool.c#SIZE')).toEqual(['pool.c:6 exact']);
+});

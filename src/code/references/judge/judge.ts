@@ -6,6 +6,7 @@ import { importsAt, isTakenFromValue } from '../names/local-names.ts';
 import { isRustParameter } from '../names/rust-parameters.ts';
 import { reachByStar } from '../names/rust-stars.ts';
 import { isUnderOtherCondition } from '../places/c-branches.ts';
+import { mayBeField } from '../places/c-fields.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { constructorsAmong, makes } from './constructors.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
@@ -211,7 +212,15 @@ function judgeBareInC(one: Case, place: Place, own: readonly Definition[]): Find
   if (ofClass !== null) return ofClass;
   // A macro may be given the name of a field, which stands for nothing by itself.
   const rest = own.filter((definition) => isTop(definition) || !definition.isUnlisted);
-  return rest.length === 0 ? null : judgeBare(one, place, rest);
+  const found = rest.length === 0 ? null : judgeBare(one, place, rest);
+  return mayBeField(one.file, place.at) ? withoutValues(found) : found;
+}
+
+/** What is found by a name that may be a field: a value or function is known by its name alone. */
+function withoutValues(found: Finding): Finding {
+  if (found === null || typeof found === 'string') return found;
+  const hasValue = found.meant.some(({ symbol: { kind } }) => kind === 'variable' || kind === 'function');
+  return hasValue ? { ...found, evidence: 'name' } : found;
 }
 
 /** A name that an import of the file brings in; of Rust also a value of an enum. */
