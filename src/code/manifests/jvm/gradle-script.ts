@@ -2,6 +2,7 @@ import { numberedLines } from '../../formats/lines.ts';
 import { languageOf } from '../../lex/languages.ts';
 import { maskCode, withoutComments } from '../../lex/mask.ts';
 import { rulesOf } from '../../lex/rules-of.ts';
+import { lineStart, makeLineIndex } from '../../text/lines.ts';
 import { findBlocks, type GradleScope, gradleScope, type ScriptBlocks, type ScriptPlace } from './gradle-scopes.ts';
 
 /** What a build script of Gradle says in so many words. */
@@ -9,7 +10,7 @@ export interface GradleScript {
   readonly requests: readonly GradleRequest[];
   /** Of other projects of the build, in blocks that are about the script's own. */
   readonly projects: readonly GradleProjectRequest[];
-  /** Addresses of `maven { url … }`. */
+  /** Addresses of `maven { url … }`, but for those that it publishes to. */
   readonly repositories: readonly string[];
 }
 
@@ -42,7 +43,7 @@ export interface GradleProjectRequest extends Pick<GradleRequest, 'configuration
  * sets it to a text. Source: Gradle, "Declaring dependencies".
  */
 export function readGradleScript(path: string, text: string): GradleScript {
-  const { code, isInTests, isInOwnDependencies } = codeOf(path, text);
+  const { code, isInTests, isInOwnDependencies, isForPublishing } = codeOf(path, text);
   const variables = variablesOf(code);
   const requests: GradleRequest[] = [];
   const projects: GradleProjectRequest[] = [];
@@ -65,7 +66,7 @@ export function readGradleScript(path: string, text: string): GradleScript {
       requests.push({ configuration, scope, name: null, version: null, alias, line });
     }
   }
-  return { requests, projects, repositories: repositoriesIn(code) };
+  return { requests, projects, repositories: repositoriesIn(code, isForPublishing) };
 }
 
 /** A block of dependencies that ends on its line. */
@@ -91,9 +92,11 @@ interface ScriptCode extends ScriptBlocks {
   readonly code: string;
 }
 
+const NEVER = (): boolean => false;
+
 function codeOf(path: string, text: string): ScriptCode {
   const language = languageOf(path);
-  if (language === null) return { code: text, isInTests: () => false, isInOwnDependencies: () => false };
+  if (language === null) return { code: text, isInTests: NEVER, isInOwnDependencies: NEVER, isForPublishing: NEVER };
   const rules = rulesOf(language);
   const mask = maskCode(text, rules);
   const code = withoutComments(text, mask);
@@ -187,9 +190,16 @@ function fill(version: string, variables: ReadonlyMap<string, string>): string {
   );
 }
 
-function repositoriesIn(code: string): readonly string[] {
+function repositoriesIn(code: string, isForPublishing: ScriptBlocks['isForPublishing']): readonly string[] {
+  const lines = makeLineIndex(code);
+  let last = { line: 0, start: 0 };
   const found = code.matchAll(
     /\bmaven\s*(?:\(\s*(?:url\s*=\s*)?(?:uri\(\s*)?["']|\{[^}]{0,200}?\b(?:url|setUrl)(?:\.set)?[\s=(]*(?:uri[\s(]*)?["'])([^"']{1,300})["']/g,
   );
-  return [...found].map(([, address = '']) => address);
+  return [...found].flatMap(({ index, 1: address = '' }) => {
+    const line = lines.lineAt(index);
+    // Once for each line: to look back from every place of a long one would take the square of its length.
+    if (line !== last.line) last = { line, start: lineStart(code, index) };
+    return isForPublishing({ line, column: index - last.start }) ? [] : [address];
+  });
 }
