@@ -38,6 +38,10 @@ const FORMS: Readonly<Record<string, (line: string) => string>> = {
   'bytes each': (line) => `  b'${line}\\n'`,
   'with line ends of Windows': (line) => `${line}\r`,
   'with numbers': (line) => `12: ${line}`,
+  'in calls': (line) => `  sb.append("${line}\\n");`,
+  'in commands': (line) => `echo "${line}" >> /root/.ssh/id`,
+  'in marks of XML': (line) => `<line>${line}</line>`,
+  'in a log': (line) => `2020-01-01T00:00:00Z INFO ${line}`,
 };
 
 describe('a private key', () => {
@@ -70,10 +74,12 @@ describe('a private key', () => {
   });
 
   test('on one line disappears with its line kept', () => {
-    for (const between of ['\\n', '\\r\\n', '\\\\n', ' ']) {
-      const text = `a = "${[BEGIN, ...wrapped(64), END].join(between)}"; next();\n`;
-      expect(isLeaking(hideKeyBodies(text))).toBe(false);
-      expect(hideKeyBodies(text)).toMatch(/^a = .*; next\(\);\n$/);
+    for (const between of ['\\n', '\\r\\n', '\\\\n', ' ', '\r', ';', '|', '<br>', '&#10;', '\\u000a']) {
+      for (const width of [64, 16]) {
+        const text = `a = "${[BEGIN, ...wrapped(width), END].join(between)}"; next();\n`;
+        expect(isLeaking(hideKeyBodies(text)), between).toBe(false);
+        expect(hideKeyBodies(text)).toMatch(/^a = .*; next\(\);\n$/s);
+      }
     }
   });
 

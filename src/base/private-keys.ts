@@ -65,15 +65,35 @@ function* keyBodies(text: string): Generator<KeyBody> {
 }
 
 /**
- * Between a key's marks all that looks like a key's is one's, and code in it is not. Where one of the marks was cut off,
- * only what stands right at the other is.
+ * Between a key's marks all is its body where much of it is random, however it is written down. Else they stand in code:
+ * what looks like a key's there is one's, and code is not. Where one of the marks was cut off, only what stands right at
+ * the other is.
  */
 function* bodiesOf(region: Region): Generator<KeyBody> {
   if (!region.isBegun && !region.isEnded) return;
+  if (region.isBegun && region.isEnded && isMuchRandom(region)) {
+    yield region;
+    return;
+  }
   let hasKey = false;
   for (const run of runsOf(region)) hasKey ||= run.isKey;
   if (!hasKey) return;
   for (const { start, end, length } of runsOf(region)) if (length > 0) yield { start, end };
+}
+
+/** A word this long of all classes is part of a key: names of code seldom are. */
+const RANDOM_WORD = 12;
+/** How much of a region a key is at least, beside calls, comments and dates on each of its lines. */
+const RANDOM_SHARE = 1 / 4;
+
+function isMuchRandom({ text, start, end }: Region): boolean {
+  let random = 0;
+  let all = 0;
+  for (const [word] of text.slice(start, end).matchAll(/[A-Za-z0-9+/=]+/g)) {
+    all += word.length;
+    if (word.length >= RANDOM_WORD && classesOf(word) === ALL_CLASSES) random += word.length;
+  }
+  return random >= KEY_LENGTH_MIN && random >= all * RANDOM_SHARE;
 }
 
 /** Lines of a region without code between them. */
@@ -124,7 +144,7 @@ function isLongLine({ length, classes }: Piece): boolean {
 
 /** A line's end as it stands in a quoted text. */
 const ESCAPED_BREAK = /\\[nr]/g;
-const BREAK = /\n|\\[nr]/g;
+const BREAK = /[\n\r]|\\[nr]/g;
 
 interface Piece extends KeyBody, Judged {}
 
@@ -165,11 +185,15 @@ function judge(line: string): Judged {
   // JSON may write `\/` for `/`.
   for (const [run] of line.matchAll(/[A-Za-z0-9+/=\\]+/g)) if (run.length > longest.length) longest = run;
   const length = longest.replace(/[^A-Za-z0-9]+/g, '').length;
-  const classes = (/[A-Z]/.test(longest) ? 1 : 0) | (/[a-z]/.test(longest) ? 2 : 0) | (/\d/.test(longest) ? 4 : 0);
+  const classes = classesOf(longest);
   const isAlone = all - length <= length * AROUND_SHARE && !/[A-Za-z0-9]\(/.test(line);
   if (isAlone || (length >= LONG_RUN && classes === ALL_CLASSES)) {
     return { kind: 'key', length, classes };
   }
   // RFC 1421 §4.6, RFC 9580 §6.2.2: `Proc-Type: 4,ENCRYPTED`.
   return { kind: /^[^A-Za-z0-9]*[A-Za-z][A-Za-z-]{1,20}: /.test(line) ? 'none' : 'other', length: 0, classes: 0 };
+}
+
+function classesOf(word: string): number {
+  return (/[A-Z]/.test(word) ? 1 : 0) | (/[a-z]/.test(word) ? 2 : 0) | (/\d/.test(word) ? 4 : 0);
 }

@@ -14,10 +14,11 @@ const WORD = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[^\s"]+/g;
 /** Actions that put a value there. What `edit`, `note` and `echo` make of an answer depends on that answer. */
 const SETS: ReadonlySet<string> = new Set(['set', 'add', 'append', 'merge', 'setifempty']);
 
+/** In every file that `readApache` finds something in. */
+export const APACHE_HINT = /^[ \t]*"?Header["\s]/im;
+
 /** `Header [always] set …` of mod_headers, by the section around it. */
 export const readApache: HeaderReader = (file) => {
-  // Most files of this ending have none: lines are split only where there is something to find.
-  if (!/^[ \t]*Header[ \t]/im.test(file.text)) return [];
   // By section: what one `<Files>` sends, another does not.
   const places = new Map<string, HeaderPlace>();
   const sections: string[] = [];

@@ -11,6 +11,9 @@ const SETTING = /^(SECURE_\w{2,60}|X_FRAME_OPTIONS)[ \t]*(?::[^=\n]{0,40})?=(?!=
 /** Settings of one file that are read; Django has twenty. */
 const SETTINGS_MAX = 100;
 
+/** In every file that `readDjango` finds something in. */
+export const DJANGO_HINT = /^(?:SECURE_|X_FRAME_OPTIONS)|\bMIDDLEWARE(?:_CLASSES)?\b/m;
+
 /** Django's settings of security, and the middleware that they need. */
 export const readDjango: HeaderReader = (file) => {
   const isSettings = /\bMIDDLEWARE(?:_CLASSES)?\b/.test(file.text) && file.text.includes('django');

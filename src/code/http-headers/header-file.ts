@@ -30,6 +30,12 @@ export function makeLineAt(text: string): HeaderFile['lineAt'] {
 /** Finds the places of one kind in a file. Never throws, whatever the text. */
 export type HeaderReader = (file: HeaderFile) => readonly HeaderPlace[];
 
+/** A reader, and a pattern without which it finds nothing in a text: most files need no reading at all. */
+export interface HintedReader {
+  readonly hint: RegExp;
+  readonly read: HeaderReader;
+}
+
 /** Longest value and scope that leave the engine. */
 const VALUE_CHARACTERS_MAX = 1_500;
 export const SCOPE_CHARACTERS_MAX = 120;
@@ -92,6 +98,9 @@ const NAMES: ReadonlySet<string> = new Set([
   'x-powered-by',
   'x-xss-protection',
 ]);
+
+/** In every text that names one of them. */
+export const NAMES_HINT = new RegExp([...NAMES].join('|'), 'i');
 
 /** Whether a name is one of the headers that this is about. */
 export function isHeaderName(name: string): boolean {

@@ -23,9 +23,11 @@ const INSIDE: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   '@fastify/helmet': { 11: 7, 12: 7, 13: 8 },
 };
 
+/** In every file that `readHelmet` finds something in. */
+export const HELMET_HINT = /helmet|secureHeaders/;
+
 /** Calls of helmet in its forms, named or directly after `require`, and of Hono's secureHeaders. */
 export const readHelmet: HeaderReader = (file) => {
-  if (!/helmet|secureHeaders/.test(file.text)) return [];
   const masked = maskFile(file);
   if (masked === null) return [];
   const places: HeaderPlace[] = [];

@@ -5,7 +5,7 @@ import { makeLineAt } from './header-file.ts';
 
 function read(path: string, text: string): readonly HeaderPlace[] {
   const lineAt = makeLineAt(text);
-  return readersFor(path).flatMap((reader) => reader({ path, role: 'source', text, lineAt, majorOf: () => 8 }));
+  return readersFor(path).flatMap(({ read: find }) => find({ path, role: 'source', text, lineAt, majorOf: () => 8 }));
 }
 
 test.each(['nginx.conf', '.htaccess', 'Caddyfile'])(

@@ -1,4 +1,5 @@
 import { type HeaderReader, placeAt, withParts } from './header-file.ts';
+import type { MaskedText } from './literal.ts';
 import { maskFile } from './masked.ts';
 
 /** Libraries that send security headers, whose options are not read: [what an import of it looks like, name]. */
@@ -21,22 +22,31 @@ const CORS_LIBRARIES: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\buse\s+tower_http::cors\b/, 'cors middleware'],
 ];
 
+const ALL = [
+  ...LIBRARIES.map(([pattern, name]) => ({ pattern, name, sends: 'security headers' })),
+  ...CORS_LIBRARIES.map(([pattern, name]) => ({ pattern, name, sends: 'Access-Control-Allow-* headers' })),
+];
+
+/** In every file that `readKnownLibraries` finds something in. */
+export const LIBRARIES_HINT = new RegExp(ALL.map(({ pattern }) => pattern.source).join('|'), 'm');
+
 /** Says that a library is used here which is known to send security headers. */
 export const readKnownLibraries: HeaderReader = (file) => {
-  const all = [
-    ...LIBRARIES.map(([pattern, name]) => ({ pattern, name, sends: 'security headers' })),
-    ...CORS_LIBRARIES.map(([pattern, name]) => ({ pattern, name, sends: 'Access-Control-Allow-* headers' })),
-  ];
-  const found = all
-    .map(({ pattern, ...library }) => ({ ...library, at: file.text.search(pattern) }))
-    .filter(({ at }) => at !== -1);
-  if (found.length === 0) return [];
   const masked = maskFile(file);
-  return found.flatMap(({ at, name, sends }) => {
-    const start = at + (/\S/.exec(file.text.slice(at))?.index ?? 0);
-    // In a comment there is nothing but spaces in the mask.
-    if (masked === null || masked.mask[start] === ' ') return [];
+  if (masked === null) return [];
+  return ALL.flatMap(({ pattern, name, sends }) => {
+    const at = firstInCode(masked, pattern);
+    if (at === -1) return [];
     const notes = [`sends ${sends}; which ones, its options decide, and those are not read here`];
-    return [withParts(placeAt(file, name, start), { notes })];
+    return [withParts(placeAt(file, name, at), { notes })];
   });
 };
+
+/** Where the first match begins that is neither a comment's nor a string's: an import may be commented out above. */
+function firstInCode({ text, mask }: MaskedText, pattern: RegExp): number {
+  for (const { 0: found, index } of text.matchAll(new RegExp(pattern, `${pattern.flags}g`))) {
+    const start = index + found.search(/\S/);
+    if (mask[start] === text[start]) return start;
+  }
+  return -1;
+}

@@ -37,9 +37,11 @@ const TOKEN =
   /#[^\n]*|"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|[{};]|(?:\$\{\w{0,60}\}|\\[\s\S]|[^\s{};"'#\\])(?:\$\{\w{0,60}\}|\\[\s\S]|[^\s{};\\])*/g;
 const TOKENS_MAX = 100_000;
 
-/** `add_header` and `more_set_headers`, block by block, with what a block does not inherit. */
+/** In every file that `readNginx` finds something in. */
+export const NGINX_HINT = /\b(?:add_header|more_set_headers|proxy_hide_header)\b/;
+
+/** `add_header`, `more_set_headers` and `proxy_hide_header`, block by block, with what a block does not inherit. */
 export const readNginx: HeaderReader = (file) => {
-  if (!/\b(?:add_header|more_set_headers|server_tokens)\b/.test(file.text)) return [];
   const blocks = readBlocks(file.text);
   return blocks
     .filter((block) => block.headers.length > 0 || inheritanceNotes(block).length > 0)

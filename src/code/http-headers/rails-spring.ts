@@ -3,9 +3,12 @@ import { type HeaderFile, type HeaderReader, isHeaderName, placeAt, withParts } 
 import { type MaskedText, readLiteral } from './literal.ts';
 import { maskFile } from './masked.ts';
 
+/** In every file that `readRails` or `readSpring` finds something in. */
+export const RAILS_HINT = /default_headers|force_ssl|content_security_policy\s+do/;
+export const SPRING_HINT = /HttpSecurity/;
+
 /** Rails: `default_headers`, `force_ssl`, and the policy's initializer. */
 export const readRails: HeaderReader = (file) => {
-  if (!/default_headers|force_ssl|content_security_policy\s+do/.test(file.text)) return [];
   const masked = maskFile(file);
   if (masked === null) return [];
   const settings: HeaderSetting[] = [];

@@ -8,7 +8,9 @@ import { majorOfRange } from './major-version.ts';
 /** What all readers of a file find in it; helmet's version is 8 unless said otherwise. */
 function read(path: string, text: string, major: number | null = 8): readonly HeaderPlace[] {
   const lineAt = makeLineAt(text);
-  return readersFor(path).flatMap((reader) => reader({ path, role: 'source', text, lineAt, majorOf: () => major }));
+  return readersFor(path)
+    .filter(({ hint }) => hint.test(text))
+    .flatMap((reader) => reader.read({ path, role: 'source', text, lineAt, majorOf: () => major }));
 }
 
 /** `name=value` of what is written, `name` of what is switched off. */
@@ -125,6 +127,9 @@ test('a library whose options are not read is named, not guessed at', () => {
   const [place] = read('a.js', "const cors = require('cors');\napp.use(cors());");
   expect(place).toMatchObject({ tool: 'cors middleware', line: 1, settings: [] });
   expect(read('a.js', "// const cors = require('cors');")).toEqual([]);
+  expect(read('a.py', '"""\nimport corsheaders\n"""\n')).toEqual([]);
+  // The first that is code counts, whatever is commented out above it.
+  expect(read('a.js', "// import cors from 'cors'\nimport cors from 'cors';")).toMatchObject([{ line: 2 }]);
 });
 
 describe('nginx', () => {

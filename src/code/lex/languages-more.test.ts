@@ -277,6 +277,8 @@ func top() { let local = 1 }
 `;
   expect(scan('a.swift', text)).toEqual([
     '1-1 interface Shape',
+    '1-1 variable Shape/area',
+    '1-1 method Shape/draw',
     '2-8 class Box',
     '3-3 variable Box/items',
     '4-4 method Box/make',

@@ -14,7 +14,7 @@ import {
 /** Members of one line that are listed; a line with more is data. */
 const MEMBERS_MAX = 50;
 /** What has members of its own is left out: its names would be told without it. */
-const LEAVES: ReadonlySet<SymbolKind> = new Set(['method', 'test', 'variable', 'type']);
+const LEAVES: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'test', 'variable', 'type']);
 
 /** What a body that stands on one line declares, in a language whose other declarations begin their lines. */
 export function membersOfOneLine(

@@ -179,6 +179,8 @@ enum E { A, B }
     '5-14 impl impl fmt::Display for Router',
     '9-13 method Router/fmt',
     '15-15 trait Do',
+    '15-15 method Do/go',
+    '15-15 type Do/Out',
     '16-18 macro make',
     '19-22 module tests',
     '21-21 test tests/works',

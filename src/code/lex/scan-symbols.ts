@@ -16,7 +16,7 @@ import { findGoMethodsBehind, readGoMethod } from './go-interfaces.ts';
 import type { Language } from './languages.ts';
 import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
 import { maskWithMarks } from './mask.ts';
-import { casesOfEnum, kotlinMembers, membersOfEnum, phpMembers } from './members.ts';
+import { kotlinMembers, membersOfEnum, phpMembers } from './members.ts';
 import { findPhpBehind, readPhpBehind } from './php-behind.ts';
 import { C_STATEMENTS, CPP_STATEMENTS, listMacros } from './read-c.ts';
 import { CSHARP_STATEMENTS, JAVA_STATEMENTS } from './read-typed.ts';
@@ -29,6 +29,7 @@ import { scanStatements } from './scan-statements.ts';
 import { findScriptField, parameterFields } from './script-fields.ts';
 import { methodsOfValue } from './script-objects.ts';
 import { membersOfLine } from './script-short-bodies.ts';
+import { rustMembers, swiftMembers } from './short-bodies.ts';
 import type { StatementLanguage } from './statement-language.ts';
 import { type Structure, structureOfMask } from './structure.ts';
 import { type FileSymbol, LINE_PROBE_CHARACTERS, type PlainSymbol } from './symbol.ts';
@@ -87,7 +88,7 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
     firstWords:
       /(?:pub|default|const|async|unsafe|safe|extern|fn|struct|enum|union|trait|mod|type|static|impl|auto|macro_rules)\b/y,
     find: findRustDeclaration,
-    members: membersOfEnum,
+    members: rustMembers,
     blocks: 'braces',
   },
   kotlin: {
@@ -103,7 +104,7 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
     members: scalaMembers,
     blocks: 'braces',
   },
-  swift: { firstWords: SWIFT_FIRST_WORDS, find: findSwiftDeclaration, members: casesOfEnum, blocks: 'braces' },
+  swift: { firstWords: SWIFT_FIRST_WORDS, find: findSwiftDeclaration, members: swiftMembers, blocks: 'braces' },
   php: {
     firstWords: PHP_FIRST_WORDS,
     find: findPhpDeclaration,

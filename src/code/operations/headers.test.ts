@@ -64,6 +64,34 @@ test('a folder narrows the question, and what others wrote is not read', async (
   expect(await ask(files, 'b')).toMatchObject({ total: 1, places: [{ file: 'b/nginx.conf', line: 2 }] });
 });
 
+test('what a reader finds is found in a project, too, be it the only word of headers in its file', async () => {
+  const files = {
+    'src/main.rs': 'use tower_http::cors::CorsLayer;\n',
+    'settings.py': 'import corsheaders\n',
+    'nginx.conf': 'server {\n  proxy_hide_header X-Powered-By;\n}\n',
+    'tokens.conf': 'server {\n  server_tokens off;\n}\n',
+    'app.ts': "// import cors from 'cors'\nimport cors from 'cors';\n",
+  };
+  const found = await ask(files);
+  if (found.outcome !== 'read') throw new Error('the source is there');
+  expect(found.places.map(({ file, line, tool }) => `${file}:${line} ${tool}`).sort()).toEqual([
+    'app.ts:2 cors middleware',
+    'nginx.conf:2 nginx',
+    'settings.py:1 cors middleware',
+    'src/main.rs:1 cors middleware',
+  ]);
+});
+
+test('all places are counted, however many there are, and those of production are given first', async () => {
+  const server = NGINX.repeat(60);
+  const files = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`a/test/n${at}.conf`, server]));
+  const found = await ask({ ...files, 'z/nginx.conf': NGINX });
+  if (found.outcome !== 'read') throw new Error('the source is there');
+  expect(found).toMatchObject({ status: 'ok', total: 6_001 });
+  expect(found.places).toHaveLength(200);
+  expect(found.places[0]?.file).toBe('z/nginx.conf');
+});
+
 test('a deadline gives what is known, and says that it is not all', async () => {
   expect(await ask({ 'nginx.conf': NGINX }, null, 0)).toMatchObject({ status: 'partial', files: { read: 0 } });
 });

@@ -6,11 +6,11 @@ import type { HeaderPlace, HeadersInput, HeadersOutput } from '../questions/head
 import { scanTexts } from '../search/scan.ts';
 import { chooseFiles, makeGaps } from '../search/scope.ts';
 import { ROLE_RANK } from '../search/search.ts';
+import type { PathRole } from '../source/path-role.ts';
 import { asBuffer, decodeText } from '../source/searched-text.ts';
 
 /** Places that are given; past it only their number is known. */
 const PLACES_MAX = 200;
-const PLACES_KEPT_MAX = 5_000;
 
 /** Finds where a project says which headers its answers carry. Source: docs/tools.md, "audit_headers". */
 export async function headers(input: HeadersInput, context: OperationContext): Promise<HeadersOutput> {
@@ -24,8 +24,13 @@ export async function headers(input: HeadersInput, context: OperationContext): P
   const files = chooseFiles(listing, { accepts }, gaps);
   const majorOf = await makeMajorVersions(source, listing.entries);
   const places: HeaderPlace[] = [];
+  const kept = new Map<PathRole, number>();
+  let total = 0;
   const end = await scanTexts({ source, context, files, gaps }, ({ path, role }, bytes) => {
-    if (places.length >= PLACES_KEPT_MAX || !MAY_CONFIGURE.test(asBuffer(bytes).toString('latin1'))) return;
+    // Most files have nothing that a reader looks for, and then nothing more is read of them.
+    const plain = asBuffer(bytes).toString('latin1');
+    const readers = readersFor(path).filter(({ hint }) => hint.test(plain));
+    if (readers.length === 0) return;
     const text = decodeText(bytes);
     const file: HeaderFile = {
       path,
@@ -34,7 +39,12 @@ export async function headers(input: HeadersInput, context: OperationContext): P
       lineAt: makeLineAt(text),
       majorOf: (packageName) => majorOf(path, packageName),
     };
-    for (const read of readersFor(path)) places.push(...read(file));
+    const found = readers.flatMap(({ read }) => read(file));
+    total += found.length;
+    // Of one role no more are given, whatever is found of the others.
+    const room = PLACES_MAX - (kept.get(role) ?? 0);
+    places.push(...found.slice(0, room));
+    kept.set(role, PLACES_MAX - Math.max(0, room - found.length));
   });
   const isWhole = end.isComplete && listing.limit === null;
   places.sort((a, b) => ROLE_RANK[a.role] - ROLE_RANK[b.role]);
@@ -43,15 +53,11 @@ export async function headers(input: HeadersInput, context: OperationContext): P
     status: isWhole ? 'ok' : 'partial',
     identity: source.identity,
     places: places.slice(0, PLACES_MAX),
-    total: places.length,
+    total,
     files: { inScope: files.length, read: end.searched },
     gaps: gaps.list(),
   };
 }
-
-/** A word that every place has; most files have none, and then nothing more is read of them. */
-const MAY_CONFIGURE =
-  /helmet|secureHeaders|add_header|more_set_headers|content-security-policy|strict-transport|x-frame-options|x-content-type|referrer-policy|permissions-policy|cross-origin-|access-control-allow|x-powered-by|x-xss-protection|x-dns-prefetch|x-download|feature-policy|expect-ct|clear-site-data|origin-agent-cluster|SECURE_|X_FRAME_OPTIONS|XFrameOptions|SecurityMiddleware|force_ssl|content_security_policy|HttpSecurity|poweredByHeader|headers\s*\(|talisman|unrolled\/secure|gin-contrib\/secure|lusca|SecureHeaders|set_header|cors['"\s]|import secure|from secure|from csp/i;
 
 /** Folders of other people's code: what they send is not this project's. */
 function isBorrowed(path: string): boolean {
