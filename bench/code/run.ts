@@ -19,6 +19,10 @@ type Part = readonly [title: string, measure: (bench: CodeBench) => Promise<read
 /** Loaded when asked for: each brings its own oracles. */
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   scanner: async () => ['The symbol scanner against syntax trees', (await import('./scanner.ts')).measureScanner],
+  linear: async () => [
+    'Growth of the time of readers, four times the text',
+    (await import('./linear.ts')).measureLinear,
+  ],
   build: async () => ['Speed, size and memory of an index', (await import('./build.ts')).measureBuild],
   text: async () => ['Text searches beside ripgrep', (await import('./text.ts')).measureText],
   read: async () => ['Reading in process', (await import('./read.ts')).measureRead],

@@ -33,7 +33,7 @@ one_test(a.c)
 });
 
 test('an argument in brackets is one word, whatever stands in it', () => {
-  const text = 'set(A [=[ ( ]] "#\n]=] b[[c]])\nadd_library(d [[e]])\n';
+  const text = 'set(A [=[ ( ]] "#\n]=] b[[c]])\nadd_library(d [[\ne]])\n';
   expect(readCMake(text).map(({ name, words, line }) => [line, name, words])).toEqual([
     [1, 'set', ['A', ' ( ]] "#\n', 'b[[c]]']],
     [3, 'add_library', ['d', 'e']],

@@ -92,7 +92,10 @@ function wordOf(text: string, found: RegExpExecArray): { readonly word: string |
   const signs = comment ?? bracket;
   if (signs !== undefined) {
     const end = endOfBracket(text, at, signs);
-    return { word: bracket === undefined ? null : text.slice(at, Math.max(at, end - whole.length)), end };
+    return {
+      word: bracket === undefined ? null : text.slice(at, Math.max(at, end - whole.length)).replace(/^\r?\n/, ''),
+      end,
+    };
   }
   return { word: /^[()\n#]/.test(whole) ? null : (quoted ?? whole), end: at };
 }

@@ -96,6 +96,10 @@ test.each([
   ["INSERT INTO `a` VALUES ('it\\'s; CREATE TABLE lied');\nCREATE TABLE `b` (c int);", ['2 b']],
   ["COPY a (b) FROM stdin;\nit's CREATE TABLE lied\n\\.\nCREATE TABLE c (d int);", ['4 c']],
   ['CREATE FUNCTION a() AS $x$ CREATE TABLE lied (b int); $x$;\nCREATE TABLE c (d int);', ['2 c']],
+  [
+    'DO $$ BEGIN CREATE TABLE a (b text DEFAULT $x$CREATE TABLE lied$x$); END $$;\nCREATE TABLE c (d int);',
+    ['1 a', '2 c'],
+  ],
   ['/* a /* b */ CREATE TABLE lied (c int); */\nCREATE TABLE d (e int);', ['2 d']],
   ['/* a /* b */\nCREATE TABLE d (e int);', ['2 d']],
   ['CREATE TABLE \x24{schema}.a (b int); CREATE TABLE b.\x24{c} (d int); CREATE TABLE {{ e }} (f int);', undefined],

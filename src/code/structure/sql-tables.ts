@@ -29,6 +29,8 @@ interface Reading {
   /** Whether comments stand in each other, as PostgreSQL and SQL Server have it. */
   nests: boolean;
   unclosed: number;
+  /** What ends the block that is read as it runs at once: `DO $$ … $$`. */
+  running: string | null;
 }
 
 /**
@@ -37,7 +39,13 @@ interface Reading {
  */
 export function sqlTables(text: string, tablesMax: number): readonly SqlTable[] {
   const tables: SqlTable[] = [];
-  const reading: Reading = { text, isMySql: text.includes('`'), nests: !text.includes('`'), unclosed: 0 };
+  const reading: Reading = {
+    text,
+    isMySql: text.includes('`'),
+    nests: !text.includes('`'),
+    unclosed: 0,
+    running: null,
+  };
   SIGNS.lastIndex = 0;
   for (let sign = SIGNS.exec(text); sign !== null && tables.length < tablesMax; sign = SIGNS.exec(text)) {
     const at = SIGNS.lastIndex;
@@ -100,7 +108,17 @@ function endOfComment(reading: Reading, from: number): number {
   return endOf(text, '*/', from);
 }
 
+/** Words before a block that runs at once, unlike the body of a function. Source: PostgreSQL, "DO". */
+const DO = /\bDO(?:\s+LANGUAGE\s+\w{1,30})?\s*$/i;
+const DO_MAX = 60;
+
 function endOfDollars(reading: Reading, sign: string, from: number): number {
+  const at = from - sign.length;
+  const isRun = reading.running === null && DO.test(reading.text.slice(Math.max(0, at - DO_MAX), at));
+  if (isRun || sign === reading.running) {
+    reading.running = isRun ? sign : null;
+    return from;
+  }
   if (reading.unclosed >= UNCLOSED_MAX) return from;
   const end = reading.text.indexOf(sign, from);
   if (end === -1) reading.unclosed += 1;
