@@ -5,31 +5,80 @@ const LITERALS = '"[^"\\n]{0,300}"(?:\\s*,\\s*"[^"\\n]{0,300}"){0,20}';
 const MAPPING =
   /@(Get|Post|Put|Delete|Patch|Request)Mapping\b(?:\s*\(((?:[^()"]|"[^"\n]{0,300}"|\((?:[^()"]|"[^"\n]{0,300}"){0,600}\)){0,600})\))?/g;
 
-/** Methods of a class marked as a controller; the class's own `@RequestMapping` is put before when it is one literal. */
+/**
+ * Methods of classes marked as controllers; a class's own `@RequestMapping` is put before those of its own body when it is
+ * one literal. What stands in the body of another type is none of theirs.
+ */
 export function readSpring(code: Code): readonly Route[] {
-  const typeAt = controllerAt(code);
-  if (typeAt === null) return [];
-  const mappings = [...codeMatches(code, MAPPING)];
-  const prefix = prefixOf(
-    code,
-    mappings.filter(({ index }) => index < typeAt),
-  );
-  if (prefix === null) return [];
-  return mappings.filter(({ index }) => index > typeAt).flatMap((match) => routesOf(code, match, prefix));
+  const found = [...codeMatches(code, MAPPING)];
+  const mappings = new Map(found.map((match) => [match.index, match]));
+  const walk = makeWalk(code);
+  let behind = 0;
+  for (const part of code.mask.matchAll(PARTS)) {
+    // Brackets of a mapping's own arguments belong to it.
+    if (part.index < behind) continue;
+    const mapping = mappings.get(part.index);
+    if (mapping !== undefined) behind = mapping.index + mapping[0].length;
+    walk.enter(part[0], mapping);
+  }
+  return walk.routes;
 }
 
-/** Where the controller of a file begins; with other types before it nobody can tell whose a method is. */
-function controllerAt(code: Code): number | null {
-  const marks = [...codeMatches(code, /@(?:Rest)?Controller\b/g)];
-  const [type] = codeMatches(code, /\b(?:class|interface|record|enum)\s+[A-Z]\w*/g);
-  const isController = type?.[0].startsWith('class') && marks.some(({ index }) => index < type.index);
-  return type !== undefined && isController ? type.index : null;
+/** What tells where a type begins and ends, and what is said of it. */
+const PARTS = /[(){};]|@(?:Rest)?Controller\b|@\w{1,10}Mapping\b|\b(?:class|interface|record|enum)\s+[A-Z]\w*/g;
+
+/** A type whose body is open. */
+interface OpenType {
+  /** What stands before its paths; null for one that is no controller, or whose path is no literal. */
+  readonly prefix: string | null;
+  /** Braces that are open within its body. */
+  readonly depth: number;
+}
+
+/** Goes through a file, with the mapping and the mark that wait for what they stand before. */
+function makeWalk(code: Code) {
+  const routes: Route[] = [];
+  const types: OpenType[] = [];
+  let [depth, brackets, isMarked] = [0, 0, false];
+  let waiting: RegExpExecArray | null = null;
+  let declared: string | null | undefined;
+  /** Ends what annotations wait for: it is no type, so that a mapping is that of a method. */
+  const settle = (): void => {
+    const prefix = types.at(-1)?.prefix ?? null;
+    if (waiting !== null && prefix !== null) routes.push(...routesOf(code, waiting, prefix));
+    waiting = null;
+  };
+  const brace = (sign: string): void => {
+    settle();
+    isMarked = false;
+    depth = Math.max(0, depth + (sign === '{' ? 1 : sign === '}' ? -1 : 0));
+    if (sign === '{' && declared !== undefined) types.push({ prefix: declared, depth });
+    if ((types.at(-1)?.depth ?? 0) > depth) types.pop();
+    declared = undefined;
+  };
+  const word = (part: string, mapping: RegExpExecArray | undefined): void => {
+    if (mapping !== undefined) {
+      settle();
+      [waiting, declared] = [mapping, undefined];
+    } else if (part.startsWith('@')) isMarked ||= part.endsWith('Controller');
+    else {
+      declared = isMarked && part.startsWith('class') ? prefixOf(code, waiting) : null;
+      [waiting, isMarked] = [null, false];
+    }
+  };
+  const enter = (part: string, mapping: RegExpExecArray | undefined): void => {
+    if (part === '(' || part === ')') brackets = Math.max(0, brackets + (part === '(' ? 1 : -1));
+    // Braces in an argument are those of a list or of a function there.
+    else if (brackets > 0) return;
+    else if (part.length === 1) brace(part);
+    else word(part, mapping);
+  };
+  return { routes, enter };
 }
 
 /** What the class puts before every path; null when it is not one literal. */
-function prefixOf(code: Code, mappings: readonly RegExpExecArray[]): string | null {
-  const [mapping] = mappings;
-  const paths = mapping === undefined ? [] : springPaths(givenTo(code, mapping));
+function prefixOf(code: Code, mapping: RegExpExecArray | null): string | null {
+  const paths = mapping === null ? [] : springPaths(givenTo(code, mapping));
   return paths === null || paths.length > 1 ? null : (paths[0] ?? '');
 }
 
@@ -67,7 +116,16 @@ function springPaths(given: string | null): readonly string[] | null {
   return list === undefined ? null : namesBy(list, /"([^"]*)"/g);
 }
 
+/** All where it names none; none where one of them is not written out. Constants may be imported by their own names. */
 function springMethods(given: string): readonly string[] {
-  const methods = namesBy(given, /RequestMethod\.([A-Z]+)/g);
-  return methods.length === 0 ? ['ANY'] : methods;
+  const bare = given.replace(/"[^"]*"/g, '""');
+  const at = bare.search(/\bmethod\s*=/);
+  if (at === -1) return ['ANY'];
+  const value = bare.slice(bare.indexOf('=', at) + 1).trimStart();
+  const [, list, one = ''] = /^(?:(?:arrayOf\s*\(|[{[])([^)}\]]*)|([\w.]+))/.exec(value) ?? [];
+  const named = (list ?? one).split(',').map((name) => name.trim());
+  const methods = named.filter((name) => name !== '').map((name) => SPRING_METHOD.exec(name)?.[1]);
+  return methods.every((method) => method !== undefined) ? methods : [];
 }
+
+const SPRING_METHOD = /^(?:[\w.]{0,100}\bRequestMethod\.)?(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE)$/;
