@@ -10,9 +10,9 @@ export function readMinimalApi(code: Code): readonly Route[] {
   });
 }
 
-/** A list of attributes that begins with one of routes, a class, or the first word of a member, which attributes are of. */
+/** A list of attributes, a class, what opens or ends its body, or the first word of a member, which attributes are of. */
 const PARTS =
-  /\[\s*((?:Route|Http(?:Get|Post|Put|Patch|Delete|Head|Options))\b(?:[^\]"]|"[^"\n]{0,300}"){0,600})\]|\bclass\s+([A-Z]\w*)|\b(?:public|private|protected|internal)\b(?![^;{}()=[\]]{0,200}\b(?:class|record|struct|interface|enum)\b)/g;
+  /\[\s*([A-Z](?:[^\]["]|\[\]|"[^"\n]{0,300}"){0,600})\]|\bclass\s+([A-Z]\w*)|([{};])|\b(?:public|private|protected|internal)\b(?![^;{}()=[\]]{0,200}\b(?:class|record|struct|interface|enum)\b)/g;
 
 /** One attribute of a list, with what is given to it. */
 const ATTRIBUTE =
@@ -34,18 +34,39 @@ interface RouteAttribute {
 export function readControllers(code: Code): readonly Route[] {
   const routes: Route[] = [];
   let waiting: RouteAttribute[] = [];
-  let controller: Controller | null = null;
+  const classes = makeClasses();
   for (const match of codeMatches(code, PARTS)) {
-    const [, listed, name] = match;
-    if (listed !== undefined) waiting.push(...attributesIn(listed, placeOf(code, match)));
+    const [, listed, name, sign] = match;
+    if (sign !== undefined) classes.enter(sign);
+    else if (listed !== undefined) waiting.push(...attributesIn(listed, placeOf(code, match)));
     else {
-      if (name !== undefined) controller = controllerOf(name, waiting);
+      const controller = classes.current();
+      if (name !== undefined) classes.declare(controllerOf(name, waiting));
       else if (controller !== null && waiting.length > 0)
         routes.push(...actionRoutes(controller, waiting, actionName(code, match)));
       waiting = [];
     }
   }
   return routes;
+}
+
+/** The class in whose body one stands: behind the body of an inner one it is the outer again. */
+function makeClasses() {
+  const open: { readonly controller: Controller | null; readonly depth: number }[] = [];
+  let depth = 0;
+  let declared: Controller | null | undefined;
+  return {
+    current: (): Controller | null => open.at(-1)?.controller ?? null,
+    declare(controller: Controller | null): void {
+      declared = controller;
+    },
+    enter(sign: string): void {
+      depth = Math.max(0, depth + (sign === '{' ? 1 : sign === '}' ? -1 : 0));
+      if (sign === '{' && declared !== undefined) open.push({ controller: declared, depth });
+      if ((open.at(-1)?.depth ?? 0) > depth) open.pop();
+      declared = undefined;
+    },
+  };
 }
 
 function placeOf(code: Code, match: RegExpExecArray): RouteAttribute['place'] {

@@ -82,8 +82,7 @@ function readVerbs(one: GoFramework): (code: Code) => readonly Route[] {
     if (isTestCode(code)) return [];
     const known = new Set([...namesBy(code.text, made), ...namesBy(code.text, given)]);
     if (known.size === 0) return [];
-    const grouped = [...code.text.matchAll(groups)].flatMap(([, name = '', of = '']) => (known.has(of) ? [name] : []));
-    const names = new Set([...known, ...grouped]);
+    const names = withGroups(known, code.text.matchAll(groups));
     return [...codeMatches(code, call)].flatMap((match) => {
       const [, name = '', word, listed = '', , written = ''] = match;
       if (!names.has(name)) return [];
@@ -93,6 +92,20 @@ function readVerbs(one: GoFramework): (code: Code) => readonly Route[] {
       });
     });
   };
+}
+
+/** Names of routers with those of their groups, and of groups of groups. */
+function withGroups(routers: ReadonlySet<string>, groups: Iterable<RegExpMatchArray>): ReadonlySet<string> {
+  const byRouter = new Map<string, string[]>();
+  for (const [, name = '', of = ''] of groups) {
+    const known = byRouter.get(of);
+    if (known === undefined) byRouter.set(of, [name]);
+    else known.push(name);
+  }
+  const names = new Set(routers);
+  // A set that grows goes on to what is added; each name is gone through once.
+  for (const router of names) for (const name of byRouter.get(router) ?? []) names.add(name);
+  return names;
 }
 
 /** What registers, by the method's name or with verbs that it is given. */

@@ -1,7 +1,7 @@
-import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
+import { type Code, codeMatches, joinPaths, lineOf, namesBy, type Route } from './route-code.ts';
 
 const RAILS =
-  /^[ \t]*(?:(get|post|put|patch|delete|match)[ \t(]+(["'])([^"'\n]{1,300})\2|(root)\b|(resources?)[ \t(]+:(\w{1,100}))/gm;
+  /^[ \t]*(?:(get|post|put|patch|delete|match)[ \t(]+(["'])([^"'\n]{1,300})\2|(root)\b|(resources?)[ \t(]+(:\w{1,100}(?:,\s{0,80}:\w{1,100}(?!\w|[ \t]*=>)){0,30}))/gm;
 
 /**
  * `get 'path', …`, `root …` and `resources :things`, which stands for the usual seven; scopes are not added. In a block of
@@ -13,11 +13,13 @@ export function readRails(code: Code): readonly Route[] {
     blocks.some(({ from, to }) => from <= index && index < to),
   );
   return drawn.flatMap((match): Route | readonly Route[] => {
-    const [whole, verb, quote, path = '', root, resources, name = ''] = match;
+    const [whole, verb, quote, path = '', root, resources, names = ''] = match;
     if (isPutTogether(quote, path)) return [];
     const place = { framework: 'Rails', file: code.file, line: lineOf(code, match) };
     if (root !== undefined) return { method: 'GET', path: '/', ...place };
-    if (resources !== undefined) return { method: resources.toUpperCase(), path: name, ...place };
+    if (resources !== undefined) {
+      return namesBy(names, /:(\w+)/g).map((name) => ({ method: resources.toUpperCase(), path: name, ...place }));
+    }
     if (verb !== 'match') return { method: (verb ?? '').toUpperCase(), path, ...place };
     const methods = matchedMethods(code.text.slice(match.index + whole.length, match.index + whole.length + VIA_MAX));
     return methods.map((method) => ({ method, path, ...place }));

@@ -14,9 +14,9 @@ export function readFlask(code: Code): readonly Route[] {
   return routes;
 }
 
-const MADE = /^[ \t]*(\w+)\s*=\s*(?:flask\.)?(?:Flask|Blueprint)\(/gm;
+const MADE = /^[ \t]*(\w+)[ \t]*(?::[ \t]*[\w.]+[ \t]*)?=\s*(?:flask\.)?(?:Flask|Blueprint)\(/gm;
 const DECORATOR =
-  /^[ \t]*@(\w+)\.(route|get|post|put|patch|delete)\(\s*(["'])([^"'\n]{0,300})\3((?:[^()]|\([^()]{0,200}\)){0,300})\)/gm;
+  /^[ \t]*@(\w+)\.(route|get|post|put|patch|delete)\(\s*(?:rule\s*=\s*)?[rR]?(["'])([^"'\n]{0,300})\3((?:[^()]|\([^()]{0,200}\)){0,300})\)/gm;
 
 /** Without `methods` a route answers GET; methods that are no literals are not known, and then no route is claimed. */
 export function flaskMethods(rest: string): readonly string[] {

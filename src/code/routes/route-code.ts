@@ -1,4 +1,7 @@
+import type { Language } from '../lex/languages.ts';
+import { maskCode } from '../lex/mask.ts';
 import { indexAt } from '../lex/pairs.ts';
+import { rulesOf } from '../lex/rules-of.ts';
 
 /** A route that a file declares in a literal text. */
 export interface Route {
@@ -32,6 +35,12 @@ export function makeCode(file: string, text: string, mask: string): Code {
       return indexAt(starts, position) + 1;
     },
   };
+}
+
+/** A program with its mask; ends of lines are `\n` alone, so that no pattern has to know of others. */
+export function readCode(file: string, written: string, language: Language): Code {
+  const text = written.replaceAll('\r\n', '\n');
+  return makeCode(file, text, maskCode(text, rulesOf(language)));
 }
 
 /** Matches that begin in code, not in a comment or a text. */

@@ -1,12 +1,10 @@
 import { languageOf } from '../lex/languages.ts';
-import { maskCode } from '../lex/mask.ts';
-import { rulesOf } from '../lex/rules-of.ts';
 import { readControllers, readMinimalApi } from './aspnet-routes.ts';
 import { readFastApi } from './fastapi-routes.ts';
 import { readChi, readEcho, readFiber, readGin, readNetHttp } from './go-routes.ts';
 import { readKtor, readLaravel, readRails, readSinatra, readSymfony } from './other-routes.ts';
 import { readDjango, readFlask } from './python-routes.ts';
-import { type Code, makeCode, type Route } from './route-code.ts';
+import { type Code, type Route, readCode } from './route-code.ts';
 import { readAttributes, readAxum } from './rust-routes.ts';
 import { readExpress, readFastify, readNest, readNewRouters } from './script-routes.ts';
 import { readSpring } from './spring-routes.ts';
@@ -104,6 +102,6 @@ export function findRoutes(file: string, text: string): readonly Route[] {
   const readers = READERS.filter((reader) => reader.file.test(file) && reader.needs.test(text));
   const language = readers.length === 0 ? null : languageOf(file);
   if (language === null) return [];
-  const code = makeCode(file, text, maskCode(text, rulesOf(language)));
+  const code = readCode(file, text, language);
   return readers.flatMap(({ read }) => read(code)).slice(0, ROUTES_MAX);
 }

@@ -3,36 +3,29 @@ import { type Code, codeMatches, joinPaths, lineOf, namesBy, type Route } from '
 const NAME = '[A-Za-z_$][\\w$]*';
 /** A name from its beginning: who tries each of its ends as well goes through a long one again and again. */
 const WHOLE = `(?<![\\w$])(${NAME})`;
-/** Named imports behind a default one. */
-const NAMED = '(?:\\s*,\\s*\\{[^}\\n]{0,200}\\})?';
+/** Types given to a call: braces and angles may stand within, which are not of a comparison. */
+const TYPE_ARGUMENTS = '(?:<(?:[^<>()]|<[^<>()]{0,200}>){0,400}>\\s*)?';
 
 /** Names that hold an application or a router. */
-function expressNames(text: string): readonly string[] {
-  const imported = namesBy(text, EXPRESS);
-  const hasRouter = /\{[^}\n]{0,200}\bRouter\b[^}\n]{0,200}\}\s*(?:from|=\s*require\()\s*['"]express['"]/.test(text);
-  const makers = [...imported.flatMap((name) => [name, `${name}.Router`]), ...(hasRouter ? ['Router'] : [])];
-  return [...assignedFrom(text, makers), ...namesBy(text, EXPRESS_MADE)];
+function expressNames(code: Code): readonly string[] {
+  const taken = [...codeMatches(code, EXPRESS)].flatMap(({ index }) => takenBefore(code.text, index));
+  const makers = taken.flatMap(({ own, name }) => {
+    if (own === 'Router') return [name];
+    return own === null ? [name, `${name}.Router`] : [];
+  });
+  return [...assignedFrom(code.text, makers), ...namesBy(code.text, EXPRESS_MADE)];
 }
 
-const EXPRESS = new RegExp(
-  `(?:import\\s+(?:\\*\\s+as\\s+)?|(?:const|let|var)\\s+)(${NAME})${NAMED}\\s*(?:from|=\\s*require\\()\\s*['"]express['"]`,
-  'g',
-);
-const EXPRESS_MADE = new RegExp(`${WHOLE}\\s*=\\s*require\\(['"]express['"]\\)\\s*\\(`, 'g');
+const EXPRESS = /(?:(?<![\w$])from|=\s*require\()\s*['"]express['"]/g;
+const EXPRESS_MADE = new RegExp(`${WHOLE}\\s*=\\s*require\\(['"]express['"]\\)(?:\\.Router)?\\s*\\(`, 'g');
 
-function fastifyNames(text: string): readonly string[] {
-  const imported = namesBy(text, FASTIFY);
-  const named = namesBy(
-    text,
-    /\{[^}\n]{0,200}\b(fastify|Fastify)\b[^}\n]{0,200}\}\s*(?:from|=\s*require\()\s*['"]fastify['"]/g,
-  );
-  return [...assignedFrom(text, [...imported, ...named]), ...namesBy(text, FASTIFY_MADE)];
+function fastifyNames(code: Code): readonly string[] {
+  const taken = [...codeMatches(code, FASTIFY)].flatMap(({ index }) => takenBefore(code.text, index));
+  const makers = taken.flatMap(({ own, name }) => (own === null || /^[fF]astify$/.test(own) ? [name] : []));
+  return [...assignedFrom(code.text, makers), ...namesBy(code.text, FASTIFY_MADE)];
 }
 
-const FASTIFY = new RegExp(
-  `(?:import\\s+|(?:const|let|var)\\s+)(${NAME})${NAMED}\\s*(?:from|=\\s*require\\()\\s*['"]fastify['"]\\)?\\s*[;\\n]`,
-  'g',
-);
+const FASTIFY = /(?:(?<![\w$])from|=\s*require\()\s*['"]fastify['"]/g;
 const FASTIFY_MADE = new RegExp(`${WHOLE}\\s*=\\s*require\\(['"]fastify['"]\\)\\s*\\(`, 'g');
 
 /** Names to which a call of one of the makers is assigned, one behind `new` where that makes. */
@@ -49,17 +42,25 @@ const CALLED = new RegExp(
 const MADE_NEW = new RegExp(`${WHOLE}(?:\\s*:[^=\\n]{1,80})?\\s*=\\s*new\\s+(${NAME})\\s*(?:<[^>\\n]{0,80}>)?\\(`, 'g');
 
 const CALL = new RegExp(
-  `(?<![\\w$.])(${NAME})\\s*\\.\\s*(get|post|put|patch|delete|options|head|all)\\s*\\(\\s*(['"\`])([^'"\`\\n]{0,300})\\3\\s*,`,
+  `(?<![\\w$.])(${NAME})\\s*\\.\\s*(get|post|put|patch|delete|options|head|all)\\s*${TYPE_ARGUMENTS}\\(\\s*(['"\`])([^'"\`\\n]{0,300})\\3\\s*,`,
   'g',
 );
+/** A further literal behind the first. */
+const SECOND = /^\s*(['"`])([^'"`\n]{0,300})\1\s*,/;
+const SECOND_MAX = 400;
 
 /** `app.get('/path', …)`: a call with a path alone reads a setting in Express and is no route. */
 function readCalls(code: Code, framework: string, receivers: readonly string[]): readonly Route[] {
   const known = new Set(receivers);
   const routes: Route[] = [];
   for (const match of known.size === 0 ? [] : codeMatches(code, CALL)) {
-    const [, receiver = '', method = '', , path = ''] = match;
-    if (!known.has(receiver) || path.includes('${')) continue;
+    const [whole, receiver = '', method = '', , first = ''] = match;
+    if (!known.has(receiver)) continue;
+    const end = match.index + whole.length;
+    // A route of Koa may have a name, which stands before its path. Source: @koa/router, "API", "Named routes".
+    const named = framework === 'Koa' ? SECOND.exec(code.text.slice(end, end + SECOND_MAX))?.[2] : undefined;
+    const path = named ?? first;
+    if (path.includes('${')) continue;
     routes.push({
       method: method === 'all' ? 'ANY' : method.toUpperCase(),
       path,
@@ -73,39 +74,64 @@ function readCalls(code: Code, framework: string, receivers: readonly string[]):
 
 /** `app.get('/path', …)` on what a file makes by Express. */
 export function readExpress(code: Code): readonly Route[] {
-  return readCalls(code, 'Express', expressNames(code.text));
+  return readCalls(code, 'Express', expressNames(code));
 }
 
 /** The same by Fastify. */
 export function readFastify(code: Code): readonly Route[] {
-  return readCalls(code, 'Fastify', fastifyNames(code.text));
+  return readCalls(code, 'Fastify', fastifyNames(code));
 }
 
 /** The same by Hono and by the router of Koa, which are made with `new`. */
 export function readNewRouters(framework: 'Hono' | 'Koa'): (code: Code) => readonly Route[] {
   const from = framework === 'Hono' ? HONO : KOA_ROUTER;
   return (code) => {
-    const makers = [...codeMatches(code, from)].flatMap(({ index }) => importedBefore(code.text, index));
-    return readCalls(code, framework, assignedFrom(code.text, makers, MADE_NEW));
+    const makers = [...codeMatches(code, from)].flatMap(({ index }) => takenBefore(code.text, index));
+    return readCalls(
+      code,
+      framework,
+      assignedFrom(
+        code.text,
+        makers.map(({ name }) => name),
+        MADE_NEW,
+      ),
+    );
   };
 }
 
 const HONO = /(?<![\w$])from\s*['"]hono['"]/g;
 const KOA_ROUTER = /(?:(?<![\w$])from|=\s*require\()\s*['"](?:@koa\/router|koa-router)['"]/g;
 /** Characters that the names of an import take at the most. */
-const IMPORT_MAX = 400;
+const IMPORT_MAX = 1_000;
 
-/** Names that the import takes whose `from` stands at an offset, by what they are called in the file. */
-function importedBefore(text: string, at: number): readonly string[] {
+/** What an import takes: its own name, null for the module or its default, and what it is called in the file. */
+interface Taken {
+  readonly own: string | null;
+  readonly name: string;
+}
+
+/** Names that the import takes whose `from` or `require` stands at an offset. */
+function takenBefore(text: string, at: number): readonly Taken[] {
   const before = text.slice(Math.max(0, at - IMPORT_MAX), at);
   const head = Math.max(...['import ', 'import{', 'const ', 'let ', 'var '].map((word) => before.lastIndexOf(word)));
   if (head === -1) return [];
-  const taken = before.slice(head).replace(/^[a-z]+/, '');
+  // Comments between the names say nothing.
+  const taken = before
+    .slice(head)
+    .replace(/^[a-z]+/, '')
+    .replace(/\/\/[^\n]*/g, '');
   if (/['";]/.test(taken)) return [];
-  return taken.split(/[{},]/).flatMap((one) => {
-    // `Hono as App`, `Router: App`; types make nothing.
+  const [whole = '', ...listed] = taken.split('{');
+  return [...nameIn(whole.replace(/\*\s+as\s/, ''), false), ...nameIn(listed.join('{'), true)];
+}
+
+/** Names of one part of an import, parted by commas: `Hono as App`, `Router: App`; types make nothing. */
+function nameIn(part: string, isListed: boolean): readonly Taken[] {
+  return part.split(/[,}]/).flatMap((one) => {
     const words = /^\s*([\w$]+)(?![\w$])(?:\s+as\s|\s*:)?\s*([\w$]*)\s*$/.exec(one);
-    return words?.[1] === undefined || words[1] === 'type' ? [] : [words[2] || words[1]];
+    if (words?.[1] === undefined || words[1] === 'type') return [];
+    const isOwn = isListed && words[1] !== 'default';
+    return [{ own: isOwn ? words[1] : null, name: words[2] || words[1] }];
   });
 }
 

@@ -132,3 +132,14 @@ test.each(['/* ', "' -- ", '$a$ ', 'CREATE TABLE ', 'create\n', 'FROM stdin ', '
     findData('a.sql', numbered);
   },
 );
+
+test('a model is told with types given to its maker, and in a file with line ends of Windows', () => {
+  const mongoose = "import mongoose from 'mongoose';\nmongoose.model<IUser, Model<IUser>>('User', schema);\n";
+  expect(findData('a.ts', mongoose)?.names).toEqual([{ name: 'User', line: 2 }]);
+  const gorm = 'import "gorm.io/gorm"\n\ntype User struct {\n\tgorm.Model\n}\n';
+  const jpa = 'import jakarta.persistence.Entity;\n@Entity\n\n@Table\npublic class Vet {}\n';
+  for (const end of ['\n', '\r\n']) {
+    expect(findData('a.go', gorm.replaceAll('\n', end))?.names).toEqual([{ name: 'User', line: 3 }]);
+    expect(findData('Vet.java', jpa.replaceAll('\n', end))?.names).toEqual([{ name: 'Vet', line: 5 }]);
+  }
+});

@@ -1,7 +1,5 @@
 import { languageOf } from '../lex/languages.ts';
-import { maskCode } from '../lex/mask.ts';
-import { rulesOf } from '../lex/rules-of.ts';
-import { type Code, codeMatches, makeCode } from '../routes/route-code.ts';
+import { type Code, codeMatches, makeCode, readCode } from '../routes/route-code.ts';
 import { sqlTables } from './sql-tables.ts';
 
 /** Where a project says what its data looks like. */
@@ -88,7 +86,7 @@ const MODELS: readonly Model[] = [
     kind: 'Mongoose model',
     file: /\.[cm]?[jt]s$/,
     needs: /(?:from|require\()\s*['"]mongoose['"]/g,
-    at: /\b(?:mongoose\.)?model\(\s*['"](\w+)['"]/g,
+    at: /\b(?:mongoose\.)?model(?:<(?:[^<>()]|<[^<>()]{0,100}>){0,200}>)?\(\s*['"](\w+)['"]/g,
   },
   {
     kind: 'Drizzle table',
@@ -144,7 +142,7 @@ function modelsIn(path: string, text: string): DataFact | null {
   const models = MODELS.filter(({ file, needs }) => file.test(path) && text.search(needs) !== -1);
   const language = models.length === 0 ? null : languageOf(path);
   if (language === null) return null;
-  const code = makeCode(path, text, maskCode(text, rulesOf(language)));
+  const code = readCode(path, text, language);
   for (const { kind, needs, at } of models) {
     if (codeMatches(code, needs).next().done !== false) continue;
     const names = namesAt(code, at);
