@@ -64,9 +64,15 @@ export const readDjango: HeaderReader = (file) => {
 };
 
 function middlewareAt({ text, mask }: MaskedText, name: string): number {
-  const at = text.indexOf(name);
-  // In a comment, the mask has no quote before it.
-  return at > 0 && /["']/.test(mask[at - 1] ?? '') ? at : -1;
+  let at = text.indexOf(name);
+  // A comment above may speak of it: there the mask has no quote before it.
+  while (at > 0 && !isWholeText(mask, at - 1, at + name.length)) at = text.indexOf(name, at + 1);
+  return at > 0 ? at : -1;
+}
+
+/** Whether quotes of code stand at both offsets: in a longer text, such as a docstring, only its filling does. */
+function isWholeText(mask: string, open: number, close: number): boolean {
+  return /["']/.test(mask[open] ?? '') && mask[close] === mask[open];
 }
 
 type Values = ReadonlyMap<string, { readonly literal: Literal; readonly line: number }>;
