@@ -1,7 +1,7 @@
 import { parseToml, type TomlValue, tomlTable, tomlText } from '../../formats/toml.ts';
 import type { CommandKind } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
-import { type FactSheet, kindOfName } from './fact-sheet.ts';
+import { type FactSheet, kindOfScript } from './fact-sheet.ts';
 
 /** Names that people write for cargo's commands. Source: The Cargo Book, "Configuration", `[alias]`. */
 export async function addAliases(files: ProjectFiles, sheet: FactSheet, directory: string): Promise<void> {
@@ -28,8 +28,8 @@ export async function addAliases(files: ProjectFiles, sheet: FactSheet, director
 
 /** By a name of one word, else by the command that it runs: `build-man` builds a part, `test-all` is `cargo test`. */
 function kindOfAlias(name: string, runs: string): CommandKind | null {
-  if (/^\w+$/.test(name)) return kindOfName(name);
-  const kind = kindOfName(/^[a-z]+/.exec(runs)?.[0] ?? '');
+  if (/^\w+$/.test(name)) return kindOfScript(name, runs);
+  const kind = kindOfScript(/^[a-z]+/.exec(runs)?.[0] ?? '', runs);
   return kind === 'run' || kind === 'install' ? null : kind;
 }
 

@@ -283,3 +283,50 @@ test('signs of the shell between single quotes are text, and what CI fills in is
     "test npx vitest run -t 'keeps <b> & $x' :5",
   ]);
 });
+
+test('lines of an input or of a text in quotes, and steps and jobs that never run, are no commands', async () => {
+  const rows = [
+    'jobs:',
+    '  a:',
+    '    steps:',
+    '      - run: |',
+    '          cat <<EOF > a',
+    '          npm test',
+    '          EOF',
+    '          echo "',
+    '          npm run build',
+    '          "',
+    "          echo it's",
+    '          npm run fmt',
+    '      - if: false',
+    '        run: npm run check',
+    '      - run: npm run check',
+    `        if: $\{{ false }}`,
+    '      - run: npm run lint',
+    '  b:',
+    '    if: false',
+    '    steps:',
+    '      - run: npm run format',
+    '  c:',
+    '    if: github.ref',
+    '    steps:',
+    '      - run: cargo test',
+    '      - run: cargo build # <<EOF',
+    '      - run: cargo fmt',
+  ];
+  const specs = {
+    '.github/workflows/ci.yml': rows.join('\n'),
+    'Cargo.toml': '[package]\nname = "a"\n',
+    'src/lib.rs': '',
+  };
+  expect(await told(specs, ['ci'])).toEqual(['lint npm run lint :17', 'format cargo fmt :27']);
+});
+
+test('what a guide comments on behind a number sign is no command', async () => {
+  const specs = {
+    'Cargo.toml': '[package]\nname = "a"\n',
+    'src/lib.rs': '',
+    'CONTRIBUTING.md': '```sh\n# cargo test -p foo is slow, so run\n$ cargo clippy --all\n```\n',
+  };
+  expect(await told(specs, ['guide'])).toEqual(['lint cargo clippy --all :3']);
+});

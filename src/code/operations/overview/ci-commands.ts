@@ -15,8 +15,14 @@ const FOLDER = /^(?:- )?working-directory:\s*["']?([^"'#]+?)["']?\s*(?:#.*)?$/;
 /** A step as far as it has been read: its commands begin at `first`. */
 interface CiStep {
   readonly first: number;
+  readonly indent: number;
   folder: string | null;
+  /** Whether it never runs. */
+  readonly isOff: boolean;
 }
+
+/** A condition that nothing meets. Source: GitHub, "Workflow syntax", `if`. */
+const OFF = /^(?:- )?if:\s*["']?(?:\$\{\{\s*)?false\b[\s}"']*(?:#.*)?$/;
 
 /**
  * Commands of `run:` steps and of lists such as `script:` and `test_script:`, one line each or joined by backslashes. What spans lines otherwise, as
@@ -27,18 +33,23 @@ export function ciCommands(text: string): readonly CiCommand[] {
   let block: Block | null = null;
   let shell = NEW_SHELL;
   const defaults = makeDefaults();
-  let step: CiStep = { first: 0, folder: null };
+  let step: CiStep = { first: 0, indent: 0, folder: null, isOff: false };
+  const jobs = makeJobs();
+  const input = makeInput();
   for (const { inner, indent, line } of codeLines(text)) {
     block = openAt(block, indent);
     const isOutside = block === null || indent <= block.indent;
     if (isOutside && defaults.enter(inner, indent)) continue;
-    step = enterLine(step, commands, isOutside ? inner : keyIn(block, inner));
-    // What belongs to a key is indented further than the key, which may stand behind a dash.
-    const read = readStep(inner, indent + (inner.startsWith('- ') ? 2 : 0), block);
+    const key = isOutside ? inner : keyIn(block, inner);
+    jobs.enter(key, indent, step);
+    step = enterLine(step, commands, { inner: key, indent });
+    const read = readStep(inner, keyIndent(inner, indent), block);
     block = read.block;
     const command = unquote(read.command);
     shell = enterShell(read.isNew ? NEW_SHELL : shell, command);
-    if (command !== '') commands.push({ command, line, folder: step.folder ?? defaults.folder(), move: shell.move });
+    const isGiven = input.enter(command, read.isNew || inner.startsWith('- '));
+    if (command === '' || isGiven || jobs.isOff(step)) continue;
+    commands.push({ command, line, folder: step.folder ?? defaults.folder(), move: shell.move });
   }
   return commands;
 }
@@ -90,9 +101,69 @@ function enterShell({ isNew, move }: Shell, command: string): Shell {
   return { isNew: false, move: isNew ? (/^cd\s+([^\s;&|]+)$/.exec(command)?.[1] ?? '~') : '~' };
 }
 
+/** Jobs that never run. */
+function makeJobs() {
+  let off: number | null = null;
+  return {
+    isOff: (step: CiStep): boolean => step.isOff || off !== null,
+    enter(key: string, indent: number, step: CiStep): void {
+      if (off !== null && indent < off) off = null;
+      // What is not further indented than the steps is a key of the job.
+      if (OFF.test(key) && !key.startsWith('- ') && indent <= step.indent) off = indent;
+    },
+  };
+}
+
+/** Lines that a program is given as its input or within quotes: none of them is a command, nor is half of one. */
+function makeInput() {
+  let state: ShellState = null;
+  return {
+    /** Whether a line is one of them; the commands of a step begin anew. */
+    enter(command: string, isNew: boolean): boolean {
+      const within = isNew ? null : state;
+      state = stateBehind(within, command);
+      return within !== null || (state !== null && 'quote' in state);
+    },
+  };
+}
+
+/** What the lines of a shell stand in: a text in quotes, or one that ends with a word on its own line; null for neither. */
+type ShellState = { readonly quote: string } | { readonly end: string } | null;
+
+const HEREDOC = /(?<!<)<<-?\s*(["'\\]?)([A-Za-z_]\w{0,60})\1/;
+
+/** Source: POSIX, "Shell Command Language", "Quoting" and "Here-Document". */
+function stateBehind(state: ShellState, line: string): ShellState {
+  if (state !== null && 'end' in state) return line.trim() === state.end ? null : state;
+  const quote = quoteBehind(state?.quote ?? null, line);
+  if (quote !== null) return { quote };
+  const end = HEREDOC.exec(line)?.[2];
+  return end === undefined ? null : { end };
+}
+
+/** The quote that is open behind a line. */
+function quoteBehind(before: string | null, line: string): string | null {
+  let open = before;
+  for (let at = 0; at < line.length; at += 1) {
+    const sign = line.charAt(at);
+    if (sign === '\\' && open !== "'") at += 1;
+    else if (open === null && (sign === '"' || sign === "'")) open = sign;
+    else if (sign === open) open = null;
+  }
+  return open;
+}
+
 /** A dash begins a step; the folder of a step may stand behind the commands that it is about. */
-function enterLine(step: CiStep, commands: readonly CiCommand[], inner: string): CiStep {
-  const entered = inner.startsWith('- ') ? { first: commands.length, folder: null } : step;
+function enterLine(
+  step: CiStep,
+  commands: CiCommand[],
+  { inner, indent }: { readonly inner: string; readonly indent: number },
+): CiStep {
+  const isNew = inner.startsWith('- ');
+  const begun = isNew ? { first: commands.length, indent, folder: null, isOff: false } : step;
+  const isOff = begun.isOff || (OFF.test(inner) && (isNew || indent > step.indent));
+  if (isOff) commands.length = Math.min(commands.length, begun.first);
+  const entered = { ...begun, isOff };
   const folder = FOLDER.exec(inner)?.[1];
   if (folder === undefined) return entered;
   for (const command of commands.slice(entered.first)) command.folder = folder;
@@ -133,6 +204,11 @@ function keyIn(block: Block | null, inner: string): string {
 
 function isKeyOf(block: Block | null, inner: string): boolean {
   return block !== null && !block.isText && KEY.test(inner);
+}
+
+/** What belongs to a key is indented further than the key, which may stand behind a dash. */
+function keyIndent(inner: string, indent: number): number {
+  return indent + (inner.startsWith('- ') ? 2 : 0);
 }
 
 function readStep(inner: string, indent: number, block: Block | null): ReadStep {

@@ -1,7 +1,7 @@
 import { fieldOf, type JsonNode, mapAt, parseJson } from '../../formats/json.ts';
 import { type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { byDepth, folderOf, nameOf } from '../../text/paths.ts';
-import { type FactSheet, isForOthers, kindOfName, manifestsNamed } from './fact-sheet.ts';
+import { type FactSheet, isForOthers, kindOfScript, manifestsNamed } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 /** What is read in place of deno.json where Deno is called with its name, as `deno.react.json`. */
@@ -30,17 +30,23 @@ async function readSettings(files: ProjectFiles, sheet: FactSheet, file: string)
   sheet.manifests.push({ name: isVariant ? nameOf(file) : 'deno.json', file, line: null });
   sheet.managers.push({ name: 'deno', file, line: null });
   for (const [name, node] of mapAt(json, 'tasks')) {
-    const kind = kindOfName(name);
+    const text = commandOf(node);
+    const kind = kindOfScript(name, text);
     if (kind === null) {
       sheet.otherScripts += 1;
       continue;
     }
-    const text = typeof node.value === 'string' ? node.value : fieldOf(node, 'command')?.value;
-    const detail = typeof text === 'string' ? shortLine(text) : null;
+    const detail = text === null ? null : shortLine(text);
     const command = `deno task ${isVariant ? `--config ${nameOf(file)} ` : ''}${name}`;
     sheet.commands.push({ kind, command, directory: folderOf(file), file, line: node.line, basis: 'defined', detail });
   }
   addImports(sheet, file, json);
+}
+
+/** A task is a text, or says it as its `command`. */
+function commandOf(node: JsonNode): string | null {
+  const text = typeof node.value === 'string' ? node.value : fieldOf(node, 'command')?.value;
+  return typeof text === 'string' ? text : null;
 }
 
 function addImports(sheet: FactSheet, file: string, json: JsonNode): void {

@@ -129,7 +129,33 @@ export function isLooking(kind: CommandKind | null): boolean {
 
 /** Whether a command line tells its tool to change files. */
 export function isToldToMend(command: string): boolean {
-  return /(?:^|[\s"'])--(?:fix|write)(?=$|[\s"'&|;)])/.test(command);
+  return /(?:^|[\s"'])--(?:fix|fix-only|write|in-place|autocorrect|autocorrect-all)(?=$|[\s"'&|;)])/.test(command);
+}
+
+/** The kind of a script by its name, and by what it runs where that is known: what changes files is no check. */
+export function kindOfScript(name: string, runs: string | null): CommandKind | null {
+  const named = kindOfName(name);
+  return runs === null ? named : kindAsRun(named, runs);
+}
+
+/** Lines of what a script runs that are read. */
+const SCRIPT_LINES_MAX = 100;
+
+/**
+ * What stands below a line and deeper than it, as the words of a shell: in languages of programs they are parted by quotes
+ * and commas. Null where nothing does.
+ */
+export function scriptBelow(lines: readonly (readonly [line: string, number: number])[], at: number): string | null {
+  const indentOf = (line: string): number => line.length - line.trimStart().length;
+  const own = indentOf(lines[at]?.[0] ?? '');
+  const below: string[] = [];
+  for (const [line] of lines.slice(at + 1, at + 1 + SCRIPT_LINES_MAX)) {
+    if (line.trim() === '') continue;
+    if (indentOf(line) <= own) break;
+    const words = line.slice(0, 1_000).replace(/["'`,()[\]]+/g, ' ');
+    if (!line.trimStart().startsWith('#')) below.push(words.trim().replace(/^[@+-]+/, ''));
+  }
+  return below.length === 0 ? null : below.join('\n');
 }
 
 /**

@@ -88,10 +88,12 @@ interface ShellText {
   readonly line: number;
 }
 
-const FENCE = /^[ \t]{0,8}(`{3,}|~{3,})/;
+/** What stands behind the marks of one that opens says of which language it is; one that closes has nothing there. */
+const FENCE = /^[ \t]{0,8}(`{3,}|~{3,})(.*)$/;
 /** A line of a shell in a text whose code is only indented. */
 const INDENTED = /^[ \t]{2,16}\$ +(\S.{0,300})$/;
-const PROMPT = /^(?:[$>%#]|PS>) +/;
+/** Not `#`, which begins a comment as often as it stands for root. */
+const PROMPT = /^(?:[$>%]|PS>) +/;
 
 /** Commands of fenced or indented code; `prose` is what remains. */
 function readBlocks(text: string): { readonly commands: readonly ShellText[]; readonly prose: string } {
@@ -118,8 +120,8 @@ interface GuideLine {
 function* partsOf(text: string): Generator<GuideLine> {
   let fence: string | null = null;
   for (const [line, number] of numberedLines(text)) {
-    const mark = FENCE.exec(line)?.[1];
-    const isFence = mark !== undefined && (fence === null || mark.startsWith(fence));
+    const [, mark, behind = ''] = FENCE.exec(line) ?? [];
+    const isFence = mark !== undefined && (fence === null || (mark.startsWith(fence) && behind.trim() === ''));
     if (isFence) fence = fence === null ? mark : null;
     yield { line, number, part: isFence ? 'fence' : fence === null ? 'prose' : 'code' };
   }

@@ -42,3 +42,9 @@ test('of the documents those for who works on the project come first, pages of i
     'guide doc/man/shop-add.md',
   ]);
 });
+
+test('headings in a comment are none, and a fence with a language closes no other', async () => {
+  const text = '# A\n<!-- one\n# No\n```\n-->\n## B\n```\n```js\n# no\n```\n<!-- short -->\n## C\n';
+  const { guides } = await overviewOf({ 'CONTRIBUTING.md': text });
+  expect(guides[0]?.headings.map((heading) => heading.text)).toEqual(['A', 'B', 'C']);
+});

@@ -113,22 +113,40 @@ function levelOf(sign: string, levels: string[], isRst: boolean): number {
 
 type Heading = GuideFact['headings'][number];
 
-/** Lines from one on with their numbers; those of fenced code, in which `#` is a comment, come as empty ones. */
+/**
+ * Lines from one on with their numbers; those of fenced code, in which `#` is a comment, and of comments that take several
+ * lines come as empty ones. Source: CommonMark, "Fenced code blocks" and "HTML blocks".
+ */
 function* unfencedLines(
   lines: readonly string[],
   begin: number,
   hasFences: boolean,
 ): Generator<readonly [line: string, number: number]> {
-  let fence: string | null = null;
+  const isHidden = makeBlocks();
   for (const [i, raw] of lines.entries()) {
     if (i < begin) continue;
     const line = raw.slice(0, 300).trimEnd();
-    const mark = hasFences ? /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
+    yield [hasFences && isHidden(line) ? '' : line, i + 1];
+  }
+}
+
+/** Tells of each line whether it is one of a block of code or of a comment. */
+function makeBlocks(): (line: string) => boolean {
+  let fence: string | null = null;
+  let isComment = false;
+  const enterComment = (line: string): boolean => {
+    const wasComment = isComment;
+    isComment = (wasComment || /^ {0,3}<!--/.test(line)) && !line.includes('-->');
+    return wasComment || isComment;
+  };
+  const enterFence = (line: string): boolean => {
+    const [, mark, behind = ''] = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
     const isInside = fence !== null || mark !== undefined;
     if (fence === null) fence = mark ?? null;
-    else if (mark?.startsWith(fence)) fence = null;
-    yield [isInside ? '' : line, i + 1];
-  }
+    else if (mark?.startsWith(fence) && behind.trim() === '') fence = null;
+    return isInside;
+  };
+  return (line) => (fence === null && enterComment(line)) || enterFence(line);
 }
 
 /** The title that front matter gives, as a heading. */

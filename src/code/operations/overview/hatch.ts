@@ -3,7 +3,7 @@ import { type Toml, type TomlValue, tomlHeader } from '../../formats/toml.ts';
 import type { CommandKind } from '../../questions/overview.types.ts';
 import { type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import { type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
+import { type FactSheet, kindAsRun, kindOfName, manifestsNamed } from './fact-sheet.ts';
 
 /** A file in which Hatch's settings stand, and the names of the tables before its own. */
 interface HatchFile {
@@ -33,7 +33,7 @@ export function addHatch(sheet: FactSheet, { path, toml, outer }: HatchFile): vo
   sheet.managers.push({ name: 'hatch', file: path, line: first });
   const at = { directory: folderOf(path), file: path };
   for (const { environment, name, runs, line } of scripts) {
-    const kind = kindOfHatchScript(environment, name);
+    const kind = kindAsRun(kindOfHatchScript(environment, name), runs);
     if (kind === null) {
       sheet.otherScripts += 1;
       continue;

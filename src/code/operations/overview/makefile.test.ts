@@ -52,9 +52,9 @@ test('a target that writes the format of what differs is told to format, and a l
     '\tblack --check .',
   ].join('\n');
   expect(await makes(rules)).toEqual([
-    'format make format defined Makefile:1',
-    'format make format_diff defined Makefile:1',
-    'format make lint defined Makefile:2',
+    'format make format defined Makefile:3',
+    'format make format_diff defined Makefile:3',
+    'format make lint defined Makefile:7',
     'check make fmt-check defined Makefile:9',
     'check make fmt-diff defined Makefile:11',
   ]);
@@ -90,4 +90,13 @@ test('of a rule of many targets and lines without end the kind is told by its be
   const names = Array.from({ length: 45 }, (_, at) => `t${at}`).join(' ');
   const found = await makes(`lint ${names}:\n${'\tx\n'.repeat(200_000)}\teslint --fix .\ntest:\n\ty\n`);
   expect(found).toEqual(['lint make lint defined Makefile:1', 'test make test defined Makefile:200003']);
+});
+
+test('lines of a variable, and what is set for one target alone, are no targets', async () => {
+  const text =
+    'define HELP\ntest: run all tests\nendef\nlint: CFLAGS += -g\ncheck: export A := 1\ndefine = 1\nbuild: main.o\n\tx\n';
+  expect(await makes(text)).toEqual(['build make build defined Makefile:7']);
+  expect(await makes('override define A =\ndefine B\ntest:\nendef\nlint:\nendef\nfmt:\n\tx\n')).toEqual([
+    'format make fmt defined Makefile:7',
+  ]);
 });

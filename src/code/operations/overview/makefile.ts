@@ -73,7 +73,7 @@ function recipesIn(text: string): ReadonlyMap<string, string> {
     }
     recipe = [];
   };
-  for (const [line] of numberedLines(text)) {
+  for (const [line] of ruleLines(text)) {
     if (line.startsWith('\t')) {
       if (recipe.length < RECIPE_LINES_MAX) recipe.push(line.trim().replace(/^[@+-]+/, ''));
     } else if (line.trim() !== '' && !line.startsWith('#')) {
@@ -100,11 +100,25 @@ const OTHERWISE = /^(?:help|usage|(?:dist|un)?clean|deploy|publish|release|docs?
 /** Names before the colon of a rule: not of an assignment (`:=`, `::=`, or of one target alone) and not of a pattern. */
 function targetsIn(text: string): readonly Target[] {
   const targets: Target[] = [];
-  for (const [line, number] of numberedLines(text)) {
+  for (const [line, number] of ruleLines(text)) {
     const [, names, rest = ''] = /^([A-Za-z0-9][\w./ -]{0,200}?)\s*::?(?![:=])(.*)$/.exec(line) ?? [];
+    if (OF_TARGET.test(rest)) continue;
     const needs = (/^[^;#=|]*/.exec(rest)?.[0] ?? '').split(/\s+/).filter((need) => need !== '' && need !== '\\');
     for (const name of names?.split(/\s+/) ?? [])
       targets.push({ name, line: number, needs: rest.includes('=') ? [] : needs });
   }
   return targets;
+}
+
+/** An assignment for one target, behind its colon. Source: GNU make, "Target-specific Variable Values". */
+const OF_TARGET = /^[ \t]*(?:(?:export|override|private|undefine)[ \t]+){0,3}[\w.-]{1,100}[ \t]*(?:[+?!]|:{1,3})?=/;
+
+/** Lines of a Makefile that are not in the value of a variable. Source: GNU make, "Defining Multi-Line Variables". */
+function* ruleLines(text: string): Generator<readonly [line: string, number: number]> {
+  let depth = 0;
+  for (const [line, number] of numberedLines(text)) {
+    if (/^ *(?:(?:export|override|private) +){0,3}define\b(?! *[:?+]?=)/.test(line)) depth += 1;
+    else if (depth > 0) depth -= /^ *endef\b/.test(line) ? 1 : 0;
+    else yield [line, number];
+  }
 }

@@ -1,7 +1,7 @@
 import { numberedLines } from '../../formats/lines.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import { type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
+import { type FactSheet, kindOfScript, manifestsNamed, scriptBelow } from './fact-sheet.ts';
 
 /**
  * Sessions of nox: by the name that their decorator gives, else that of the function; one whose name is only made when
@@ -10,8 +10,11 @@ import { type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
 export async function readNox(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   const path = manifestsNamed(files, 'noxfile.py')[0];
   if (path === undefined) return;
-  for (const { name, line } of sessionsOf((await files.text(path)) ?? '')) {
-    const kind = name === null ? null : kindOfName(name.replaceAll('_', '-'));
+  const text = (await files.text(path)) ?? '';
+  const lines = [...numberedLines(text)];
+  for (const { name, line } of sessionsOf(text)) {
+    const runs = scriptBelow(lines, line - 1);
+    const kind = name === null ? null : kindOfScript(name.replaceAll('_', '-'), runs);
     if (kind === null) sheet.otherScripts += 1;
     else
       sheet.commands.push({

@@ -9,7 +9,7 @@ import { readCmake } from './cmake.ts';
 import { addComposerEntries } from './composer-entries.ts';
 import { readDeno } from './deno.ts';
 import { readDotnet } from './dotnet.ts';
-import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
+import { type Ecosystem, type FactSheet, kindOfScript, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { readRuby } from './ruby.ts';
 import { readSbt } from './sbt.ts';
 import { readSwift } from './swift.ts';
@@ -103,22 +103,23 @@ function phpRunner(has: (name: string) => boolean, asked: readonly string[]): st
 
 function addComposerScripts(sheet: FactSheet, file: string, json: JsonNode): void {
   for (const [name, { value, line }] of mapAt(json, 'scripts')) {
-    const kind = kindOfName(name);
+    const kind = kindOfScript(name, commandsOf(value));
     // What Composer runs itself when something has happened is none to call.
     if (kind === null && !/^(?:pre|post)-/.test(name)) sheet.otherScripts += 1;
     if (kind === null || kind === 'install') continue;
-    const detail = scriptText(value);
+    const commands = commandsOf(value);
+    const detail = commands === null ? null : shortLine(commands);
     const command = `composer ${name}`;
     sheet.commands.push({ kind, command, directory: folderOf(file), file, line, basis: 'defined', detail });
   }
 }
 
 /** A script is one command or a list of them, which run one after the other. Source: Composer, "Scripts". */
-function scriptText(value: JsonNode['value']): string | null {
-  if (typeof value === 'string') return shortLine(value);
+function commandsOf(value: JsonNode['value']): string | null {
+  if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return null;
   const commands = value.flatMap((one: JsonNode) => (typeof one.value === 'string' ? [one.value] : []));
-  return commands.length === 0 ? null : shortLine(commands.join(' && '));
+  return commands.length === 0 ? null : commands.join(' && ');
 }
 
 async function readElixir(files: ProjectFiles, sheet: FactSheet): Promise<void> {

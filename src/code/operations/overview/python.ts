@@ -1,11 +1,11 @@
 import { plural } from '../../../base/plural.ts';
 import { requirementText } from '../../formats/pep508.ts';
 import { type Pyproject, type PyprojectRequest, parsePyproject } from '../../formats/pyproject.ts';
-import { type Toml, tomlTable, tomlText } from '../../formats/toml.ts';
+import { type Toml, type TomlValue, tomlTable, tomlText } from '../../formats/toml.ts';
 import type { DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { depthOf, folderOf } from '../../text/paths.ts';
-import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
+import { type Ecosystem, type FactSheet, kindOfScript, manifestsNamed } from './fact-sheet.ts';
 import { addHatch, readHatch } from './hatch.ts';
 import { readNox } from './nox.ts';
 import { addPythonLibrary } from './python-libraries.ts';
@@ -104,7 +104,8 @@ function addScripts(sheet: FactSheet, path: string, toml: Toml): void {
     [['tool', 'poe', 'tasks'], 'poe'],
   ] as const) {
     for (const { key, value, line } of tomlTable(toml, ...table)) {
-      const kind = kindOfName(key);
+      const runs = runsOf(value);
+      const kind = kindOfScript(key, runs);
       if (kind === null) {
         sheet.otherScripts += 1;
         continue;
@@ -120,6 +121,17 @@ function addScripts(sheet: FactSheet, path: string, toml: Toml): void {
       });
     }
   }
+}
+
+/** Fields of a script that is a table. Source: PDM, "User scripts"; Poe the Poet, "Task types". */
+const RUNS = ['cmd', 'shell', 'composite', 'sequence'];
+
+/** What a script runs, one command or several; null where that is not said in texts. */
+function runsOf(value: TomlValue): string | null {
+  if (value.kind === 'array') return value.items.map((item) => tomlText(item) ?? '').join(' && ');
+  if (value.kind !== 'table') return tomlText(value);
+  const field = RUNS.map((name) => value.entries.get(name)).find((one) => one !== undefined);
+  return field === undefined || field.kind === 'table' ? null : runsOf(field);
 }
 
 const LOCKS: readonly (readonly [file: string, manager: string, command: string])[] = [

@@ -3,7 +3,7 @@ import { numberedLines } from '../../formats/lines.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
 import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
-import { type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
+import { type FactSheet, kindOfScript, manifestsNamed, scriptBelow } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 /** Gemfile, gemspecs and Rakefile: manager, libraries, tasks, direct dependencies. None of them is run. */
@@ -151,41 +151,48 @@ async function readRakefile(
   sheet.manifests.push({ name: 'Rakefile', file, line: null });
   const seen = new Set<string>();
   const namespaces = makeNamespaces();
-  for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
+  const lines = [...numberedLines((await files.text(file)) ?? '')];
+  for (const [at, [line, number]] of lines.entries()) {
     const name = namespaces.enter(line);
     if (name === null || name === 'default' || seen.has(name)) continue;
     seen.add(name);
-    const kind = kindOfName(name);
+    const kind = kindOfScript(name, scriptBelow(lines, at));
     // What installs is the gem itself, as if it were published.
     if (kind === null || kind === 'install') {
       sheet.otherScripts += 1;
       continue;
     }
     const command = `${hasBundler ? 'bundle exec ' : ''}rake ${name}`;
-    const at = { directory: folderOf(file), file, line: number, detail: null };
-    sheet.commands.push({ kind, command, ...at, basis: 'defined' });
+    const place = { directory: folderOf(file), file, line: number, detail: null };
+    sheet.commands.push({ kind, command, ...place, basis: 'defined' });
   }
 }
 
 const NAMESPACE = /^namespace[ \t(]{1,4}:?["']?([\w-]{1,60})["']?\)?[ \t]{1,4}do\b/;
-/** Namespaces one in another; each is two columns deeper. */
+/** Namespaces one in another. */
 const NAMESPACES_MAX = 4;
 
 /** The namespaces around a line, by its indentation. */
 function makeNamespaces() {
-  const open: string[] = [];
+  const open: { readonly name: string; readonly indent: number }[] = [];
+  // Where the lines of the innermost begin: with the first of them, however deep its writer puts it.
+  let inside: number | null = 0;
   return {
     /** The whole name of the task that a line makes; null for none. */
     enter(line: string): string | null {
       const inner = line.trimStart();
       if (inner === '' || inner.startsWith('#')) return null;
       const indent = line.length - inner.length;
-      while (open.length * 2 > indent) open.pop();
-      if (indent !== open.length * 2) return null;
+      while ((open.at(-1)?.indent ?? -1) >= indent) inside = open.pop()?.indent ?? 0;
+      inside ??= indent;
+      if (indent !== inside) return null;
       const namespace = NAMESPACE.exec(inner)?.[1];
-      if (namespace !== undefined && open.length < NAMESPACES_MAX) open.push(namespace);
+      if (namespace !== undefined && open.length < NAMESPACES_MAX) {
+        open.push({ name: namespace, indent });
+        inside = null;
+      }
       const task = taskOf(inner);
-      return task === null ? null : [...open, task].join(':');
+      return task === null ? null : [...open.map(({ name }) => name), task].join(':');
     },
   };
 }

@@ -4,7 +4,7 @@ import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { readCi } from './ci.ts';
 import { readContainers } from './containers.ts';
-import { type Ecosystem, type FactSheet, isForOthers, kindOfName } from './fact-sheet.ts';
+import { type Ecosystem, type FactSheet, isForOthers, kindOfScript, scriptBelow } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 import { readMakefile } from './makefile.ts';
 
@@ -41,14 +41,18 @@ function topOf(files: ProjectFiles, ...names: readonly string[]): string | undef
   return names.flatMap((name) => files.named(name)).find((file) => isAtTop(files, file) && !isForOthers(files, file));
 }
 
+/** The name of a recipe and what is given to it, which may have a default. Source: just, "Recipe Parameters". */
+const RECIPE = /^@?([A-Za-z_][\w-]{0,60})(?:\s(?:[^:"']|"[^"]{0,200}"|'[^']{0,200}'){0,200})?:(?!=)/;
+
 async function readJust(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   const file = topOf(files, 'justfile', '.justfile');
   if (file === undefined) return;
   sheet.manifests.push({ name: 'justfile', file, line: null });
-  for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
-    const name = /^@?([A-Za-z_][\w-]{0,60})(?:\s[^:=]{0,200})?:(?!=)/.exec(line)?.[1];
+  const lines = [...numberedLines((await files.text(file)) ?? '')];
+  for (const [at, [line, number]] of lines.entries()) {
+    const name = RECIPE.exec(line)?.[1];
     if (name === undefined || name === 'alias') continue;
-    const kind = kindOfName(name);
+    const kind = kindOfScript(name, scriptBelow(lines, at));
     if (kind === null) sheet.otherScripts += 1;
     else
       sheet.commands.push({

@@ -1,10 +1,10 @@
 import { readToml } from '../../formats/checked-toml.ts';
 import { numberedLines } from '../../formats/lines.ts';
-import { type Toml, tomlEntry, tomlText } from '../../formats/toml.ts';
+import { type Toml, type TomlValue, tomlEntry, tomlText } from '../../formats/toml.ts';
 import type { CommandKind } from '../../questions/overview.types.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import { type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
+import { type FactSheet, kindAsRun, kindOfName, manifestsNamed, scriptBelow } from './fact-sheet.ts';
 
 /** Names of environments that say what they are for, where a script of that name would say less. */
 const KINDS: ReadonlyMap<string, CommandKind> = new Map([
@@ -45,7 +45,8 @@ export function addTox(
     const [part = '', name, ...rest] = table.slice(outer.length);
     if (rest.length > 0 || !outer.every((one, i) => table[i] === one)) continue;
     if (part === 'env_run_base' && name === undefined) addWhole(sheet, path, line);
-    if (part === 'env' && name !== undefined && !seen.has(name)) addEnvironment(sheet, path, { name, line });
+    const isNew = part === 'env' && name !== undefined && !seen.has(name);
+    if (isNew) addEnvironment(sheet, path, { name, line, runs: commandsOf(tomlEntry(toml, table, 'commands')?.value) });
     if (part === 'env' && name !== undefined) seen.add(name);
   }
   const old = tomlEntry(toml, outer, 'legacy_tox_ini');
@@ -59,11 +60,33 @@ function addIni(
   path: string,
   { text, line }: { readonly text: string; readonly line: number | null },
 ): void {
-  for (const [row, number] of numberedLines(text)) {
+  const lines = [...numberedLines(text)];
+  for (const [at, [row, number]] of lines.entries()) {
     const name = /^\[testenv:([\w.-]{1,60})\]/.exec(row)?.[1];
-    if (name !== undefined) addEnvironment(sheet, path, { name, line: line ?? number });
+    if (name !== undefined) addEnvironment(sheet, path, { name, line: line ?? number, runs: runsBelow(lines, at) });
     if (/^\[testenv\]/.test(row)) addWhole(sheet, path, line ?? number);
   }
+}
+
+/** Lines of one environment that are read. */
+const ENVIRONMENT_LINES_MAX = 60;
+
+/** What the `commands` of an environment of the old form run; null where it says nothing of them. */
+function runsBelow(lines: readonly (readonly [line: string, number: number])[], at: number): string | null {
+  const rows = lines.slice(at + 1, at + 1 + ENVIRONMENT_LINES_MAX);
+  const next = rows.findIndex(([row]) => row.startsWith('['));
+  const own = next === -1 ? rows : rows.slice(0, next);
+  const start = own.findIndex(([row]) => /^commands[ \t]*=/.test(row));
+  if (start === -1) return null;
+  const first = (own[start]?.[0] ?? '').replace(/^commands[ \t]*=/, '').trim();
+  return [first, scriptBelow(own, start) ?? ''].join('\n').trim();
+}
+
+/** The same of TOML, where each command is a list of words. Source: tox, "Configuration", `commands`. */
+function commandsOf(value: TomlValue | undefined): string | null {
+  if (value?.kind !== 'array') return null;
+  const commands = value.items.map((one) => (one.kind === 'array' ? one.items : [one]));
+  return commands.map((words) => words.map((word) => tomlText(word) ?? '').join(' ')).join('\n');
 }
 
 function addWhole(sheet: FactSheet, file: string, line: number): void {
@@ -74,9 +97,10 @@ function addWhole(sheet: FactSheet, file: string, line: number): void {
 function addEnvironment(
   sheet: FactSheet,
   file: string,
-  { name, line }: { readonly name: string; readonly line: number },
+  { name, line, runs }: { readonly name: string; readonly line: number; readonly runs: string | null },
 ): void {
-  const kind = kindOfToxEnvironment(name);
+  const named = kindOfToxEnvironment(name);
+  const kind = runs === null ? named : kindAsRun(named, runs);
   // What runs the tests in yet another way, as with the oldest versions, would hide commands of other kinds.
   const isVariant = VARIANT.test(name) && sheet.commands.some(({ command }) => command === 'tox');
   if (kind === null || isVariant) {
