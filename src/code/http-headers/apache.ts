@@ -9,8 +9,8 @@ import {
   withParts,
 } from './header-file.ts';
 
-/** A string that is not closed ends with its line. */
-const WORD = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[^\s"]+/g;
+/** A string that is not closed ends with its line. Either quote begins one. Source: httpd, `ap_getword_conf`. */
+const WORD = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|[^\s"']\S*/g;
 /** Actions that put a value there. What `edit`, `note` and `echo` make of an answer depends on that answer. */
 const SETS: ReadonlySet<string> = new Set(['set', 'add', 'append', 'merge', 'setifempty']);
 
@@ -23,9 +23,9 @@ export const readApache: HeaderReader = (file) => {
   const places = new Map<string, HeaderPlace>();
   const sections: string[] = [];
   let at = 0;
-  for (const line of file.text.split(/(?<=\n)/)) {
+  for (const { line, length } of directivesOf(file.text)) {
     const start = at;
-    at += line.length;
+    at += length;
     const words = (line.match(WORD) ?? []).slice(0, 12);
     enterSection(sections, line, words[0] ?? '');
     const found = /^header$/i.test(words[0] ?? '') ? readHeader(words, file.lineAt(start)) : null;
@@ -33,6 +33,20 @@ export const readApache: HeaderReader = (file) => {
   }
   return [...places.values()].map((place) => withParts(place, { notes: [...new Set(place.notes)].slice(0, 8) }));
 };
+
+/** Lines with their lengths in the file; a backslash at its end joins one with the next. Source: httpd, "Configuration Files", "Syntax". */
+function* directivesOf(text: string): Generator<{ readonly line: string; readonly length: number }> {
+  let parts: string[] = [];
+  let length = 0;
+  for (const line of text.split(/(?<=\n)/)) {
+    length += line.length;
+    parts.push(line.replace(/\\\r?\n$/, ' '));
+    if (/\\\r?\n$/.test(line)) continue;
+    yield { line: parts.join(''), length };
+    [parts, length] = [[], 0];
+  }
+  if (parts.length > 0) yield { line: parts.join(''), length };
+}
 
 interface Found {
   readonly setting: HeaderSetting;
@@ -59,13 +73,20 @@ function enterSection(sections: string[], line: string, first: string): void {
     sections.push(line.trim().replace(/^<|>$/g, '').slice(0, SCOPE_CHARACTERS_MAX));
 }
 
+function bareWord(word: string): string {
+  const quote = word.charAt(0);
+  return quote === '"' || quote === "'"
+    ? word.slice(1, word.endsWith(quote) && word.length > 1 ? -1 : undefined)
+    : word;
+}
+
 function readHeader(
   words: readonly string[],
   line: number,
 ): { setting: HeaderSetting; notes: readonly string[] } | null {
   const isAlways = /^always$/i.test(words[1] ?? '');
   const rest = words.slice(isAlways || /^onsuccess$/i.test(words[1] ?? '') ? 2 : 1);
-  const [action = '', name = '', value] = rest.map((word) => word.replace(/^"|"$/g, ''));
+  const [action = '', name = '', value] = rest.map(bareWord);
   if (!isHeaderName(name)) return null;
   const setting = { name: name.toLowerCase(), line };
   if (action.toLowerCase() === 'unset') return { setting: { ...setting, value: null, by: 'removed' }, notes: [] };

@@ -89,6 +89,9 @@ function readField(words: readonly string[], line: number): HeaderSetting | null
   if (!isHeaderName(name)) return null;
   if (field.startsWith('-')) return { name, value: null, line, by: 'removed' };
   if (value === undefined) return null;
+  // A third word replaces what the second finds in the value, and a heredoc stands on the lines below: neither is read.
+  const isElsewhere = value.startsWith('<<') || (words[2] !== undefined && words[2] !== '{');
+  if (isElsewhere) return { name, value: null, line, by: 'written' };
   const text = value.replace(/^["`]|["`]$/g, '');
   // A placeholder such as `{http.request.host}` is known to the server only.
   return { name, value: /\{[^}]*\}/.test(text) ? null : text, line, by: 'written' };

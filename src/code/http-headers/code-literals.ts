@@ -1,5 +1,5 @@
 import type { HeaderSetting } from '../questions/headers.types.ts';
-import { type HeaderReader, isHeaderName, placeAt, withParts } from './header-file.ts';
+import { type HeaderFile, type HeaderReader, isHeaderName, placeAt, withParts } from './header-file.ts';
 import { type Literal, type MaskedText, readLiteral } from './literal.ts';
 import { maskFile } from './masked.ts';
 
@@ -11,7 +11,7 @@ const NAMES_LOOKED_AT_MAX = 200;
 
 /** Functions that set a header on an answer: Express, Node, Servlet, net/http, Gin, Fetch, Flask, Plug, Tower … */
 const SETTERS: ReadonlySet<string> = new Set(
-  'set setHeader header addHeader append Set Add Header add insert put set_header add_header withHeader setdefault put_resp_header setRawHeader replace'.split(
+  'set setHeader header addHeader append Set Add Header add insert put set_header add_header withHeader setdefault put_resp_header setRawHeader replace Append TryAdd'.split(
     ' ',
   ),
 );
@@ -24,6 +24,7 @@ const REMOVERS: ReadonlySet<string> = new Set([
   'unset',
   'delete',
   'remove',
+  'header_remove',
 ]);
 
 /** What may stand before an object of headers that goes to an answer. */
@@ -45,12 +46,32 @@ export const readCodeLiterals: HeaderReader = (file) => {
     const found = readSetting(masked, match.index, match.index + match[0].length);
     if (found !== null) settings.push({ name, line: file.lineAt(match.index), ...found });
   }
+  settings.push(...phpHeaders(file, masked));
   // One place for a file: which of its lines meet in one answer is decided at run time.
   const first = settings[0];
   if (first === undefined) return [];
   const place = { ...placeAt(file, 'code', 0), line: first.line };
   return [withParts(place, { settings, notes: ['which answers these lines act on is not told by the text alone'] })];
 };
+
+/** `header('Name: value')` of PHP, which takes a whole line. */
+const PHP_HEADER =
+  /(?<![\w>:$])header\s*\(\s*(["'])([A-Za-z-]{5,50}):((?:[^"'\\\n]|\\.|(?!\1)["']){0,2000})\1\s*(?=([,)])?)/g;
+
+function phpHeaders(file: HeaderFile, { text, mask }: MaskedText): readonly HeaderSetting[] {
+  if (!file.path.endsWith('.php')) return [];
+  const settings: HeaderSetting[] = [];
+  for (const match of text.matchAll(PHP_HEADER)) {
+    if (settings.length >= NAMES_LOOKED_AT_MAX) break;
+    const { 1: quote, 2: name = '', 3: written = '', 4: end, index } = match;
+    if (mask.slice(index, index + 6) !== 'header' || !isHeaderName(name)) continue;
+    // What is joined to it, or put in by a variable, is known at run time only.
+    const isWhole = end !== undefined && (quote === "'" || !/\$|\{/.test(written));
+    const value = isWhole ? written.trim().replace(/\\(["'\\])/g, '$1') : null;
+    settings.push({ name: name.toLowerCase(), value, line: file.lineAt(index), by: 'written' });
+  }
+  return settings;
+}
 
 type Found = Pick<HeaderSetting, 'value' | 'by'>;
 

@@ -64,3 +64,11 @@ export const HONO_DEFAULTS: readonly DefaultHeader[] = [
   row('x-permitted-cross-domain-policies xPermittedCrossDomainPolicies', 'none', 4),
   row('x-xss-protection xXssProtection', '0', 4),
 ];
+
+/** What it sends when its options ask for it. Source: Hono, "Secure Headers Middleware", "Supported Options". */
+export const HONO_ASKED: readonly DefaultHeader[] = [
+  { ...row('content-security-policy contentSecurityPolicy', '', 4), value: null },
+  { ...row('content-security-policy-report-only contentSecurityPolicyReportOnly', '', 4), value: null },
+  row('cross-origin-embedder-policy crossOriginEmbedderPolicy', 'require-corp', 4),
+  { ...row('permissions-policy permissionsPolicy', '', 4), value: null },
+];

@@ -5,6 +5,8 @@ import type { Literal } from './literal.ts';
 /** What the options of a call make of the defaults. */
 export interface OptionReading {
   readonly rows: readonly DefaultHeader[];
+  /** Headers that are sent where an option of them is written alone. */
+  readonly asked: readonly DefaultHeader[];
   /** Undefined when none are given. */
   readonly options: Literal | undefined;
   /** Line of the call, for what is not written itself. */
@@ -21,12 +23,14 @@ export function optionSettings(reading: OptionReading): { settings: HeaderSettin
     return { settings: [], notes: ['its options are made at run time: what is sent is not told here'] };
   }
   const entries = options?.entries ?? new Map<string, Literal>();
-  const settings = rows.map((row): HeaderSetting => {
+  const asked = reading.asked.filter((row) => row.options.some((name) => entries.has(name)));
+  const settings = [...rows, ...asked].map((row): HeaderSetting => {
     const option = row.options.map((name) => entries.get(name)).find((value) => value !== undefined);
     const base = { name: row.name, line: option === undefined ? line : reading.lineAt(option.at) };
     if (option === undefined) return { ...base, value: row.value, by: 'default' };
     if (option.kind === 'flag') {
-      return option.flag ? { ...base, value: row.value, by: 'default' } : { ...base, value: null, by: 'removed' };
+      if (!option.flag) return { ...base, value: null, by: 'removed' };
+      return { ...base, value: row.value, by: asked.includes(row) ? 'written' : 'default' };
     }
     return { ...base, value: optionValue(row, option, reading.major), by: 'written' };
   });

@@ -1,6 +1,6 @@
 import type { HeaderPlace, HeaderSetting } from '../questions/headers.types.ts';
 import { type HeaderFile, type HeaderReader, PLACES_PER_FILE_MAX, placeAt, withParts } from './header-file.ts';
-import { type DefaultHeader, HELMET_DEFAULTS, HELMET_KNOWN, HONO_DEFAULTS } from './helmet-defaults.ts';
+import { type DefaultHeader, HELMET_DEFAULTS, HELMET_KNOWN, HONO_ASKED, HONO_DEFAULTS } from './helmet-defaults.ts';
 import { optionSettings } from './helmet-options.ts';
 import { type Literal, type MaskedText, readArguments } from './literal.ts';
 import { maskFile } from './masked.ts';
@@ -34,14 +34,15 @@ export const readHelmet: HeaderReader = (file) => {
   for (const match of [...file.text.matchAll(IMPORT)].slice(0, IMPORTS_MAX)) {
     const name = match[1] ?? match[2];
     if (name === undefined || !isCode(masked, match.index)) continue;
-    places.push(...helmetCalls(file, masked, { name, packageName: match[3] ?? 'helmet' }));
+    places.push(...helmetCalls(file, masked, { name, packageName: match[3] ?? 'helmet', only: null }));
   }
+  for (const imported of namedImports(file, masked)) places.push(...helmetCalls(file, masked, imported));
   for (const match of [...file.text.matchAll(DIRECT)].slice(0, PLACES_PER_FILE_MAX)) {
     const [whole, packageName = 'helmet', only = null] = match;
     if (!isCode(masked, match.index)) continue;
     const options = readArguments(masked, match.index + whole.length - 1)?.values[0];
     const place = { ...placeAt(file, packageName, match.index), scope: scopeOf(masked, match.index) };
-    places.push(helmetPlace(file, { place, options, only }, { name: '', packageName }));
+    places.push(helmetPlace(file, { place, options, only }, { name: '', packageName, only: null }));
   }
   if (HONO_IMPORT.test(file.text)) places.push(...honoCalls(file, masked));
   return places.slice(0, PLACES_PER_FILE_MAX);
@@ -55,7 +56,25 @@ function isCode({ text, mask }: MaskedText, at: number): boolean {
 interface Imported {
   readonly name: string;
   readonly packageName: string;
+  /** The one header that it stands for, as `hsts` does; null for all of them. */
+  readonly only: string | null;
 }
+
+/** What helmet's parts are called in a file that takes them by their names. Source: helmet, "Reference", "standalone middleware". */
+function namedImports(file: HeaderFile, masked: MaskedText): readonly Imported[] {
+  const found = [...file.text.matchAll(NAMED)].slice(0, IMPORTS_MAX).filter(({ index }) => isCode(masked, index));
+  const listed = found.flatMap(([, imported, required]) => (imported ?? required ?? '').split(',').slice(0, NAMES_MAX));
+  return listed.flatMap((one) => {
+    const [, own = '', name] = /^\s*([A-Za-z]{1,60})(?:(?:\s+as\s+|\s*:\s*)([\w$]{1,60}))?\s*$/.exec(one) ?? [];
+    const isPart = HELMET_DEFAULTS.some(({ options }) => options.includes(own));
+    return isPart ? [{ name: name ?? own, packageName: 'helmet', only: own }] : [];
+  });
+}
+
+const NAMED =
+  /\b(?:import\s+(?:[\w$]{1,60}\s*,\s*)?\{([^{}]{0,600})\}\s*from\s+|(?:const|let|var)\s+\{([^{}]{0,600})\}\s*=\s*require\s*\(\s*)["']helmet["']/g;
+/** Names of one import that are looked for. */
+const NAMES_MAX = 20;
 
 function helmetCalls(file: HeaderFile, masked: MaskedText, imported: Imported): readonly HeaderPlace[] {
   const name = imported.name.replaceAll('$', '\\$');
@@ -70,7 +89,7 @@ function helmetCalls(file: HeaderFile, masked: MaskedText, imported: Imported): 
     // Fastify's `register(helmet, options)` takes the plugin first.
     const options = read?.values[isRegister ? 1 : 0];
     const place = { ...placeAt(file, imported.packageName, match.index), scope: scopeOf(masked, match.index) };
-    return [helmetPlace(file, { place, options, only: match[1] ?? null }, imported)];
+    return [helmetPlace(file, { place, options, only: match[1] ?? imported.only }, imported)];
   });
 }
 
@@ -93,7 +112,9 @@ function helmetPlace(file: HeaderFile, call: Call, { packageName }: Imported): H
     call.only === null || call.options === undefined
       ? call.options
       : { kind: 'map', at: call.options.at, isWhole: true, entries: new Map([[call.only, call.options]]) };
-  const { settings, notes } = optionSettings({ rows, options, line: call.place.line, lineAt: file.lineAt, major });
+  const asked = askedOf(isKnown ? major : null, rows, call.only);
+  const { line } = call.place;
+  const { settings, notes } = optionSettings({ rows, asked, options, line, lineAt: file.lineAt, major });
   const removed: HeaderSetting = { name: 'x-powered-by', value: null, line: call.place.line, by: 'removed' };
   // helmet() also takes X-Powered-By away, which no row of headers that are sent can say.
   const isWhole = call.only === null && isKnown && !isSwitchedOff(options, ['xPoweredBy', 'hidePoweredBy']);
@@ -113,6 +134,17 @@ function rowsOf(major: number | null, only: string | null): readonly DefaultHead
   return own.slice(-1).map((row) => (major === null ? { ...row, value: null } : row));
 }
 
+/** Headers that helmet sends when its options ask for them; of a version that is not known their values are not told. */
+function askedOf(major: number | null, rows: readonly DefaultHeader[], only: string | null): readonly DefaultHeader[] {
+  if (only !== null) return [];
+  const sent = new Set(rows.map(({ name }) => name));
+  const last = new Map(HELMET_DEFAULTS.map((row) => [row.name, row]));
+  // What a version no longer knows has an end among the defaults, but for the one that is only no default any more.
+  const known = [...last.values()].filter(({ name, to }) => to === null || name === 'cross-origin-embedder-policy');
+  const asked = known.filter(({ name }) => !sent.has(name));
+  return major === null ? asked.map((row) => ({ ...row, value: null })) : asked;
+}
+
 function isSwitchedOff(options: Literal | undefined, names: readonly string[]): boolean {
   if (options?.kind !== 'map') return false;
   return names.some((name) => {
@@ -126,7 +158,14 @@ function honoCalls(file: HeaderFile, masked: MaskedText): readonly HeaderPlace[]
     const options = readArguments(masked, match.index + match[0].length - 1)?.values[0];
     const place = { ...placeAt(file, 'hono secureHeaders', match.index), scope: scopeOf(masked, match.index) };
     const { lineAt } = file;
-    const read = optionSettings({ rows: HONO_DEFAULTS, options, line: place.line, lineAt, major: null });
+    const read = optionSettings({
+      rows: HONO_DEFAULTS,
+      asked: HONO_ASKED,
+      options,
+      line: place.line,
+      lineAt,
+      major: null,
+    });
     return withParts(place, { settings: read.settings, notes: ['defaults of hono 4', ...read.notes] });
   });
 }

@@ -50,6 +50,12 @@ export function readArguments(masked: MaskedText, open: number): { values: reado
   return values === null ? null : { values, end: reader.at };
 }
 
+/** The named arguments of a call whose parenthesis stands at `open`, as a map; null when they are not closed. */
+export function readNamedArguments(masked: MaskedText, open: number): Literal | null {
+  const reader: Reader = { ...masked, isStatement: false, at: open + 1, depth: 0, left: UNREAD_CHARACTERS_MAX };
+  return readMap(reader, open, ')');
+}
+
 /** Items up to the closing bracket, which is passed; null when it is missing. */
 function readItems(reader: Reader, close: string): Literal[] | null {
   const items: Literal[] = [];
@@ -163,7 +169,7 @@ function readNested(reader: Reader, open: '[' | '{' | '('): Literal | null {
   if (reader.depth >= DEPTH_MAX) return null;
   reader.depth += 1;
   reader.at += 1;
-  const value = open === '{' ? readMap(reader, at) : readList(reader, at, open === '[' ? ']' : ')');
+  const value = open === '{' ? readMap(reader, at, '}') : readList(reader, at, open === '[' ? ']' : ')');
   reader.depth -= 1;
   return value;
 }
@@ -173,14 +179,14 @@ function readList(reader: Reader, at: number, close: string): Literal | null {
   return items === null ? null : { kind: 'list', items, at };
 }
 
-function readMap(reader: Reader, at: number): Literal | null {
+function readMap(reader: Reader, at: number, close: string): Literal | null {
   const entries = new Map<string, Literal>();
   let isWhole = true;
   for (let count = 0; count < ITEMS_MAX && reader.left > 0; count++) {
     skipSpace(reader);
     const next = reader.mask[reader.at];
     if (next === undefined) return null;
-    if (next === '}') {
+    if (next === close) {
       reader.at += 1;
       return { kind: 'map', entries, isWhole, at };
     }
@@ -194,7 +200,8 @@ function readMap(reader: Reader, at: number): Literal | null {
       isWhole = false;
       skipExpression(reader);
     } else entries.set(key, readValue(reader));
-    if (')]'.includes(reader.mask[reader.at] ?? ' ')) return null;
+    const behind = reader.mask[reader.at] ?? ' ';
+    if (')]}'.includes(behind) && behind !== close) return null;
   }
   return null;
 }

@@ -1,6 +1,6 @@
 import type { HeaderSetting } from '../questions/headers.types.ts';
 import { type HeaderFile, type HeaderReader, isHeaderName, placeAt, withParts } from './header-file.ts';
-import { type MaskedText, readLiteral } from './literal.ts';
+import { type Literal, type MaskedText, readLiteral, readNamedArguments } from './literal.ts';
 import { maskFile } from './masked.ts';
 
 /** In every file that `readRails` or `readSpring` finds something in. */
@@ -39,17 +39,24 @@ interface Collected {
 }
 
 function readDefaultHeaders(file: HeaderFile, masked: MaskedText, { settings, notes }: Collected): void {
-  const written = masked.mask.matchAll(/\bdefault_headers\s*(?:=|\.merge!\s*\()\s*(?=\{)/g);
+  const written = masked.mask.matchAll(
+    /\bdefault_headers\s*(?:=\s*(?=\{)|\.merge!\s*\((?!\s*\{)|\.merge!\s*\(\s*(?=\{))/g,
+  );
   for (const match of [...written].slice(0, WRITTEN_MAX)) {
-    const map = readLiteral(masked, match.index + match[0].length).value;
+    const at = match.index + match[0].length;
+    const map = masked.mask[at] === '{' ? readLiteral(masked, at).value : readNamedArguments(masked, at - 1);
     // Assigned, not merged: the framework's own defaults are gone with it.
     if (match[0].includes('=')) notes.push('replaces the default headers of Rails, so that only these are sent');
-    for (const [name, value] of map.kind === 'map' ? map.entries : []) {
+    for (const [name, value] of entriesOf(map)) {
       if (!isHeaderName(name)) continue;
       const text = value.kind === 'text' ? value.text : null;
       settings.push({ name: name.toLowerCase(), value: text, line: file.lineAt(value.at), by: 'written' });
     }
   }
+}
+
+function entriesOf(map: Literal | null): Iterable<readonly [string, Literal]> {
+  return map?.kind === 'map' ? map.entries : [];
 }
 
 /** Spring Security sends these unless they are switched off. Source: its reference, "Security HTTP Response Headers". */
@@ -77,9 +84,12 @@ export const readSpring: HeaderReader = (file) => {
     const settings = SPRING_DEFAULTS.map(([name]): HeaderSetting => ({ name, value: null, line, by: 'removed' }));
     return [withParts(place, { settings, notes: ['headers() is disabled'] })];
   }
+  // Without the defaults only what is spoken of is sent. Source: its reference, "Default Security Headers".
+  const disabled = mask.search(/\bdefaultsDisabled\s*\(|\bdefaultsDisabled\s*=\s*true\b/);
   const settings = SPRING_DEFAULTS.map(([name, value, option]): HeaderSetting => {
     // What is not spoken of keeps its default.
     const at = mask.search(new RegExp(`\\b${option}\\s*[({]`));
+    if (at === -1 && disabled !== -1) return { name, value: null, line: file.lineAt(disabled), by: 'removed' };
     if (at === -1) return { name, value, line: place.line, by: 'default' };
     return { name, ...optionOf(mask.slice(at, at + 160), name), line: file.lineAt(at) };
   });
@@ -91,6 +101,7 @@ export const readSpring: HeaderReader = (file) => {
     settings.push({ name: 'content-security-policy', value, line: file.lineAt(policy.index), by: 'written' });
   }
   const notes = [
+    ...(disabled === -1 ? [] : ['defaultsDisabled(): only headers that are spoken of are sent']),
     'defaults of Spring Security 6; HSTS is sent over https only',
     'with several filter chains, each has its own headers',
   ];

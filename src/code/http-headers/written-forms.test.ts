@@ -61,3 +61,93 @@ describe('next.config', () => {
     ]);
   });
 });
+
+describe('options and switches', () => {
+  test('Spring Security without its defaults sends only what is spoken of', () => {
+    const chain = (rest: string): string =>
+      `import org.springframework.security.config.annotation.web.builders.HttpSecurity;\nclass S { SecurityFilterChain chain(HttpSecurity http) { http.headers(h -> h.defaultsDisabled()${rest}); } }\n`;
+    expect(shown('S.java', chain('.frameOptions(f -> f.sameOrigin())'))).toEqual([
+      '-x-content-type-options',
+      'x-frame-options=SAMEORIGIN',
+      '-strict-transport-security',
+      '-x-xss-protection',
+    ]);
+  });
+
+  test('a header that is no default is told where an option asks for it', () => {
+    const helmet = (options: string): string => `import helmet from 'helmet';\napp.use(helmet({ ${options} }));\n`;
+    const embedder = 'cross-origin-embedder-policy=require-corp';
+    expect(shown('a.js', helmet('crossOriginEmbedderPolicy: true'))).toContain(embedder);
+    expect(shown('a.js', helmet('hsts: false')).join()).not.toContain('embedder');
+    expect(shown('a.js', helmet("frameguard: { action: 'deny' }"), null)).toEqual(['x-frame-options=DENY']);
+    const hono =
+      "import { secureHeaders } from 'hono/secure-headers'\napp.use(secureHeaders({ contentSecurityPolicy: { defaultSrc: [] }, crossOriginEmbedderPolicy: true }))\n";
+    expect(shown('a.ts', hono)).toEqual(expect.arrayContaining(['content-security-policy=null', embedder]));
+  });
+});
+
+test('parts of helmet that are imported by their names are told', () => {
+  const text =
+    "import { contentSecurityPolicy, hsts as h, unknown } from 'helmet';\napp.use(h({ maxAge: 1 }));\napp.use(contentSecurityPolicy());\napp.use(unknown());\n";
+  const found = shown('a.ts', text);
+  expect(found).toContain('strict-transport-security=max-age=1; includeSubDomains');
+  expect(found.join()).toContain("content-security-policy=default-src 'self'");
+  expect(found).toHaveLength(2);
+  expect(shown('a.js', "const { frameguard } = require('helmet');\napp.use(frameguard());\n")).toEqual([
+    'x-frame-options=SAMEORIGIN',
+  ]);
+  expect(shown('a.js', "// import { hsts } from 'helmet';\napp.use(hsts());\n")).toEqual([]);
+});
+
+test('Apache: a value may stand on the next line and in either quotes', () => {
+  const text =
+    'Header always set Content-Security-Policy \\\n  "default-src \'self\'"\nHeader set Referrer-Policy \'no-referrer; "x"\'\nHeader set X-Frame-Options DENY\\\r\n\nHeader unset X-Powered-By \\';
+  expect(shown('.htaccess', text)).toEqual([
+    "content-security-policy=default-src 'self'",
+    'referrer-policy=no-referrer; "x"',
+    'x-frame-options=DENY',
+    '-x-powered-by',
+  ]);
+  expect(read('.htaccess', text)[0]?.settings.map(({ line }) => line)).toEqual([1, 3, 4, 6]);
+});
+
+test('Caddy: what replaces a part of a value and what stands below are no values', () => {
+  const text =
+    'a.com {\n  header Content-Security-Policy <<EOF\n    x\n    EOF\n  header Referrer-Policy foo bar\n  header X-Frame-Options DENY\n}\n';
+  expect(shown('Caddyfile', text)).toEqual([
+    'content-security-policy=null',
+    'referrer-policy=null',
+    'x-frame-options=DENY',
+  ]);
+});
+
+test('headers that PHP, ASP.NET and Rails set in their own ways are told', () => {
+  const php =
+    '<?php\nheader("X-Frame-Options: DENY");\nheader(\'Content-Security-Policy: default-src \\\'self\\\'\', true);\nheader("Referrer-Policy: $policy");\n// header("X-XSS-Protection: 0");\nheader_remove(\'X-Powered-By\');\n';
+  expect(shown('index.php', php).toSorted()).toEqual([
+    '-x-powered-by',
+    "content-security-policy=default-src 'self'",
+    'referrer-policy=null',
+    'x-frame-options=DENY',
+  ]);
+  const cs =
+    'c.Response.Headers.Append("X-Frame-Options", "DENY");\nc.Response.Headers.TryAdd("Referrer-Policy", "a");\n';
+  expect(shown('A.cs', cs)).toEqual(['x-frame-options=DENY', 'referrer-policy=a']);
+  const rails =
+    "config.action_dispatch.default_headers.merge!('X-Frame-Options' => 'DENY', 'Referrer-Policy' => a(1))\n";
+  expect(shown('config/application.rb', rails)).toEqual(['x-frame-options=DENY', 'referrer-policy=null']);
+});
+
+test('hostile texts of these forms end in time', () => {
+  for (const [file, part] of [
+    ['.htaccess', 'Header set X-Frame-Options \\\n'],
+    ['.htaccess', "Header '"],
+    ['a.php', 'header("X-Frame-Options: \''],
+    ['a.php', 'header("X-Frame-Options: a\\'],
+    ['a.rb', "default_headers.merge!('X-Frame-Options' => "],
+    ['next.config.js', 'headers() { return f(() => { '],
+    ['settings.py', '# MIDDLEWARE django.middleware.security.SecurityMiddleware\n'],
+  ] as const) {
+    expect(read(file, part.repeat(40_000))).toBeDefined();
+  }
+});
