@@ -1,7 +1,7 @@
 import { numberedLines } from '../../formats/lines.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
-import { folderOf } from '../../text/paths.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
 /** Attributes of one call are on as many lines at most. */
@@ -10,10 +10,14 @@ const CALL_LINES_MAX = 12;
 /** MODULE.bazel, or WORKSPACE before it: Bazel's own commands, and the modules of others. Neither is run. */
 export async function readBazel(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   const modules = manifestsNamed(files, 'module.bazel');
-  const paths = modules.length > 0 ? modules : manifestsNamed(files, 'workspace.bazel');
+  // Both names of it are Bazel's, written so. Source: Bazel, "Repositories, workspaces, packages, and targets".
+  const workspaces = ['workspace.bazel', 'workspace'].map((name) =>
+    manifestsNamed(files, name).filter((file) => nameOf(file).startsWith('WORKSPACE')),
+  );
+  const paths = modules.length > 0 ? modules : (workspaces.find(({ length }) => length > 0) ?? []);
   const leading = leadingManifest(paths);
   for (const file of paths) {
-    sheet.manifests.push({ name: modules.length > 0 ? 'MODULE.bazel' : 'WORKSPACE.bazel', file, line: null });
+    sheet.manifests.push({ name: nameOf(file), file, line: null });
     if (file === leading) addCommands(sheet, file);
     addModules(sheet, file, (await files.text(file)) ?? '');
   }

@@ -39,7 +39,8 @@ function addComposerLibrary(files: ProjectFiles, sheet: FactSheet, file: string,
   const autoload = fieldOf(json, 'autoload');
   const [first, ...others] = autoload === undefined ? [] : mapAt(autoload, 'psr-4');
   if (name === null || first === undefined) return;
-  const [folder, ...more] = [first, ...others].map(([, { value }]) =>
+  const written = [first, ...others].flatMap(([, node]) => (Array.isArray(node.value) ? node.value : [node]));
+  const [folder, ...more] = written.map(({ value }) =>
     typeof value === 'string' ? resolveTarget(folderOf(file), value) : null,
   );
   if (folder === undefined || folder === null) return;

@@ -54,3 +54,19 @@ test('tasks of Rake in a namespace are told however deep its lines stand', async
     'namespace :test do\n    task :units do\n        if a\n        task :no\n        end\n    end\n    namespace "x" do\n      task :all\n    end\nend\ntask :build\n';
   expect(await told({ Rakefile: text })).toEqual(['test rake test:units', 'test rake test:x:all', 'build rake build']);
 });
+
+test('WORKSPACE is a manifest of Bazel by both of its names', async () => {
+  const { manifests } = await overviewOf({ WORKSPACE: 'workspace(name = "a")\n', 'a.cc': 'int a;\n' });
+  expect(manifests.map(({ name }) => name)).toEqual(['WORKSPACE']);
+  expect(await told({ WORKSPACE: '', 'WORKSPACE.bazel': '' })).toEqual([
+    'build bazel build //...',
+    'test bazel test //...',
+  ]);
+  expect(await told({ workspace: 'text' })).toEqual([]);
+});
+
+test('a package of Composer whose classes lie in several folders is a library', async () => {
+  const composer = '{"name": "a/b", "autoload": {"psr-4": {"A\\\\": ["src/one", "src/two"]}}}';
+  const { entryPoints } = await overviewOf({ 'composer.json': composer, 'src/one/A.php': '<?php\n' });
+  expect(entryPoints.map(({ kind, target }) => `${kind} ${target}`)).toEqual(['library src/']);
+});

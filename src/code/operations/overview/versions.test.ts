@@ -128,3 +128,8 @@ test('of Java the version is told that a build writes out, and not what one task
   ]);
   expect(await versionsOf({ 'build.gradle.kts': onOneLine })).toEqual(['java 23 [build.gradle.kts:1]']);
 });
+
+test('requirements of a Gemfile that hold together are told together', async () => {
+  expect(await versionsOf({ Gemfile: 'ruby ">= 3.0", "< 3.3"\n' })).toEqual(['ruby >= 3.0, < 3.3 [Gemfile:1]']);
+  expect(await versionsOf({ Gemfile: "ruby '3.2.1', engine: 'jruby'\n" })).toEqual(['ruby 3.2.1 [Gemfile:1]']);
+});

@@ -50,8 +50,15 @@ const MANIFESTS: readonly (readonly [name: string, read: ReadVersions])[] = [
   ['build.gradle', readToolchain],
   ['build.gradle.kts', readToolchain],
   ['mix.exs', (text) => linesOf(text, /^[ \t]*(?:elixir:|@elixir_requirement)[ \t]+"([^"]{1,80})"/, 'elixir')],
-  ['gemfile', (text) => linesOf(text, /^ruby[ \t(]{1,4}["']([^"']{1,80})["']/, 'ruby')],
+  [
+    'gemfile',
+    // Several requirements hold together. Source: Bundler, "gemfile(5)", "Ruby".
+    (text) => linesOf(text, GEMFILE, 'ruby').map((row) => ({ ...row, version: row.version.replace(PARTING, ', ') })),
+  ],
 ];
+
+const GEMFILE = /^ruby[ \t(]{1,4}["']([^"']{1,80}(?:["'][ \t]{0,8},[ \t]{0,8}["'][^"']{1,80}){0,3})["']/;
+const PARTING = /["'][ \t]{0,8},[ \t]{0,8}["']/g;
 
 /** Files at the top that tell tools which version to take. */
 const PINS: readonly (readonly [name: string, read: ReadVersions])[] = [

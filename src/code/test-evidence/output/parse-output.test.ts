@@ -390,3 +390,20 @@ test('no text makes the readers throw', () => {
     }),
   );
 });
+
+test('output of pytest: what a test has logged before the summary is no failure', () => {
+  const lines = [
+    '==== test session starts ====',
+    '==== FAILURES ====',
+    '____ test_a ____',
+    'E   assert 1 == 2',
+    '---- Captured stdout call ----',
+    'ERROR could not reach the db - retrying',
+    '==== short test summary info ====',
+    'FAILED tests/a.py::test_a - assert 1 == 2',
+    '==== 1 failed in 0.12s ====',
+  ];
+  expect(read(lines.join('\n'))?.failures.map(([name]) => name)).toEqual(['tests/a.py::test_a']);
+  const cut = lines.filter((line) => !line.includes('short test'));
+  expect(read(cut.join('\n'))?.failures.map(([name]) => name)).toEqual(['tests/a.py::test_a']);
+});

@@ -17,8 +17,11 @@ export const readPytest: RunReader = (lines, text) => {
   const blocks = pytestBlocks(lines);
   const failures: PrintedFailure[] = [];
   // The summary has the full ids; a block is of the one that ends with its title.
-  for (const match of text.matchAll(/^(?:FAILED|ERROR) (\S[^\n]{0,500}?)(?: - ([^\n]{0,1000}))?$/gm)) {
+  const { summary, isMarked } = summaryOf(text);
+  for (const match of summary.matchAll(/^(?:FAILED|ERROR) (\S[^\n]{0,500}?)(?: - ([^\n]{0,1000}))?$/gm)) {
     const [, id = '', said = ''] = match;
+    // Of an output that was cut, only what names a file can be one of its lines.
+    if (!isMarked && !/\.py(?:$|::)/.test(id)) continue;
     const [file = '', ...names] = id.split('::');
     const block = blocks.get(names.join('.')) ?? blocks.get(id);
     if (block !== undefined) blocks.delete(block.test);
@@ -26,6 +29,12 @@ export const readPytest: RunReader = (lines, text) => {
   }
   return { format: 'pytest', totals: pytestTotals(text), failures: unique([...failures, ...blocks.values()]) };
 };
+
+/** What stands behind the last head of a summary, before which programs log what looks like its lines; all where none is. */
+function summaryOf(text: string): { readonly summary: string; readonly isMarked: boolean } {
+  const head = [...text.matchAll(/^=+ short test summary info =+$/gm)].at(-1);
+  return { summary: text.slice(head?.index ?? 0), isMarked: head !== undefined };
+}
 
 /** By title: the test's names joined by dots, without its file. */
 function pytestBlocks(lines: readonly string[]): Map<string, PrintedFailure> {

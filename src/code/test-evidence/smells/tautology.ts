@@ -12,7 +12,7 @@ const TRUTH = /^(?:assert|ok|True|true|assertTrue|assert_true|isTrue|assert_)$/;
 /** Matchers without arguments that a literal meets: `expect(true).toBeTruthy()`. */
 const TRUTHY = /^(?:toBeTruthy|toBeTrue|isTrue|true|ok|toBeDefined)$/;
 /** Whoever tests an `equals` of his own compares a thing with itself. */
-const MAY_OVERLOAD_EQUALITY = new Set(['rust', 'java']);
+const MAY_OVERLOAD_EQUALITY = new Set(['rust', 'java', 'python']);
 
 /**
  * Whether the assertion in a range cannot fail, in words; null when it can, or when that cannot be told. Both sides have
@@ -65,7 +65,12 @@ function slice(code: CodeText, { from, to }: Span): string {
 
 function sameSides(code: CodeText, left: string, right: string, name: string): string | null {
   if (left !== right || left === '' || left.endsWith('…')) return null;
-  if (NAME.test(left) && !LITERAL.test(left) && MAY_OVERLOAD_EQUALITY.has(code.language) && !/Same/.test(name)) {
+  if (
+    NAME.test(left) &&
+    !LITERAL.test(left) &&
+    MAY_OVERLOAD_EQUALITY.has(code.language) &&
+    !/Same|^assertIs$/.test(name)
+  ) {
     return null;
   }
   return `both sides are ${left.slice(0, 60)}`;
@@ -79,9 +84,11 @@ function pythonTautology(code: CodeText, from: number, to: number): string | nul
       .split('#')[0]
       ?.trim() ?? '';
   if (TRUE.test(text)) return `assert ${text} cannot fail`;
-  const sides = /^(.+?)\s+(?:==|is)\s+(.+)$/.exec(text);
-  const [left, right] = [sides?.[1]?.trim() ?? '', sides?.[2]?.trim() ?? ''];
-  return left !== '' && left === right && (NAME.test(left) || /^(?:\d+|"[^"]*"|'[^']*')$/.test(left))
+  const sides = /^(.+?)\s+(==|is)\s+(.+)$/.exec(text);
+  const [left, right] = [sides?.[1]?.trim() ?? '', sides?.[3]?.trim() ?? ''];
+  // A thing is itself, but may say that it does not equal itself, as a number that is none does.
+  const isOwn = NAME.test(left) && (sides?.[2] === 'is' || LITERAL.test(left));
+  return left !== '' && left === right && (isOwn || /^(?:\d+|"[^"]*"|'[^']*')$/.test(left))
     ? `both sides are ${left.slice(0, 60)}`
     : null;
 }
