@@ -9,6 +9,7 @@ import { typeArgumentsEnd, typeArgumentsStart } from '../places/type-arguments.t
 import type { Place } from '../reference.ts';
 import { BINDERS } from './binders.ts';
 import { bindsInC } from './c-bindings.ts';
+import { isClassParameter } from './class-parameters.ts';
 import { bodyEnd, parameterScope } from './function-heads.ts';
 import { bindersAround, isGoParameter } from './go-parameters.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
@@ -44,7 +45,7 @@ export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
     const line = file.structure().lineAt(at);
     const known = byLine.get(line) ?? bindersAround(file, at).some((symbol) => bindsIn(file, name, symbol));
     byLine.set(line, known);
-    return known;
+    return known || isClassParameter(file, name, at);
   };
 }
 
