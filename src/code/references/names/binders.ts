@@ -92,7 +92,7 @@ export const MORE_BINDERS: Readonly<Partial<Record<ScannedLanguage, (name: strin
     const bound = `(?<![\\w$.\`])${name}(?![\\w$.(\`])`;
     return new RegExp(
       `(?<!(?:[=!<>]=|&&|\\|\\||[+*/%<-]|\\bif)\\s{0,5})${bound}\\s*=>|[(,]\\s*${name}\\s*(?:,\\s*[\\w$]+\\s*){0,20}\\)\\s*=>|\\bcase\\s(?:(?!=>|\\bif\\b)[\\s\\S]){0,300}?${bound}|` +
-        `${bound}[^\\n;{}=]{0,100}<-|\\bfor\\s*[({][^{}]{0,600}[;{(\\n][ \\t]*${name}\\s*=(?![=>])|\\bva[lr]\\s[^=\\n]{0,200}?${bound}`,
+        `${bound}[^\\n;{}=]{0,100}<-|\\bfor\\s*[({][^{}]{0,300}[;{(\\n][ \\t]*${name}\\s*=(?![=>])|\\bva[lr]\\s[^=\\n]{0,200}?${bound}`,
     );
   },
 };
