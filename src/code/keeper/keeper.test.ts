@@ -99,6 +99,14 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
     await soon(root.path, (paths) => !paths.includes('d/c.ts'));
   });
 
+  test('a folder that was moved has no files where a link to it stands now', async () => {
+    await followed(root.path);
+    renameSync(join(root.path, 'd'), join(root.path, 'e'));
+    symlinkSync(join(root.path, 'e'), join(root.path, 'd'));
+    await soon(root.path, (paths) => paths.join(' ') === '.gitignore a.ts b.ts d e/c.ts');
+    expect(await settled(root.path)).toEqual(['= .gitignore', '= a.ts', '= b.ts', 'symlink d', '= e/c.ts']);
+  });
+
   test('ignored files are no files, and new rules hold within moments', async () => {
     await followed(root.path);
     root.write({ 'x.log': 'noise', 'out/y.ts': 'built' });
