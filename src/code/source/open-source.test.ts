@@ -27,6 +27,13 @@ describe('a work tree', () => {
     expect((await source.list(signal)).entries.find(({ path }) => path === 'a/b')?.kind).toBe('symlink');
   });
 
+  test('what was added as a link and is a file now is listed as one', async () => {
+    const repo = repository({ 'a.ts': 'a', 'b.ts': { link: 'a.ts' }, 'c.ts': { link: 'a.ts' } });
+    repo.write({ 'b.ts': 'own text' });
+    const { entries } = await (await open({ location: repo.path })).list(signal);
+    expect(entries.map(({ path, kind }) => `${kind} ${path}`)).toEqual(['file a.ts', 'file b.ts', 'symlink c.ts']);
+  });
+
   test('gives bytes as they are on disk, with the blob id that git would give them', async () => {
     const repo = repository({ 'a.ts': 'old' });
     repo.write({ 'a.ts': 'changed\r\n' });

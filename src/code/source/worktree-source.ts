@@ -229,8 +229,8 @@ function kindOf(root: ReadableRoot, row: IndexRow): SourceEntry['kind'] | null {
     if (root.denied.some((place) => isWithin(text, place))) return null;
   }
   if (row.mode === '160000') return 'submodule';
-  if (row.mode === '120000') return 'symlink';
-  if (row.tag !== '?' && row.tag !== 'S') return 'file';
+  // Of what was added as a link only the disk says what it is now: a text where links cannot be made (core.symlinks).
+  if (row.tag !== '?' && row.tag !== 'S' && row.mode !== '120000') return 'file';
   // git ends the name of a repository inside this one, which is not its submodule, in a slash.
   if (row.path.at(-1) === 0x2f) return 'submodule';
   const stats = lstatSync(absolute, { throwIfNoEntry: false });
