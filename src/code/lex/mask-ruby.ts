@@ -1,3 +1,4 @@
+import { openHoles, RUBY_HOLE } from './mask-heredoc.ts';
 import { maskText, textRule } from './mask-literals.ts';
 import { regexEnd } from './mask-script.ts';
 import { codeBefore, fill, isLineStart, isNameCode, type LexRule, LITERAL, SPACE } from './masking.ts';
@@ -41,6 +42,7 @@ export const rubyRegex: LexRule = (masking, at) => {
     return at + 1;
   }
   fill(masking, at + 1, end, LITERAL);
+  openHoles(masking, at + 1, end, RUBY_HOLE);
   return end + 1;
 };
 
@@ -62,8 +64,12 @@ export const percentLiteral: LexRule = (masking, at) => {
     return -1;
   }
   fill(masking, at + match[0].length, end, LITERAL);
+  if (!PLAIN.test(match[0])) openHoles(masking, at + match[0].length, end, RUBY_HOLE);
   return end + 1;
 };
+
+/** Those in which `#{` opens no code. Source: Ruby, "Syntax", "Literals", "Percent Literals". */
+const PLAIN = /^%[wiqs]/;
 
 function percentEnd(text: string, from: number, open: string): number {
   const close = CLOSERS[open] ?? open;
