@@ -2,6 +2,7 @@ import {
   endOf,
   fill,
   type Hole,
+  isKnownUnclosed,
   isLineStart,
   isNameCode,
   type LexRule,
@@ -82,10 +83,10 @@ export function literal(open: string, rule: Parameters<typeof textRule>[0]): Lex
  * code (-1), since to swallow the lines after it would lose every declaration on them.
  */
 export function maskText(masking: Masking, from: number, rule: TextRule): number {
-  if (masking.hopeless.size > 0 && from < (masking.hopeless.get(rule) ?? 0)) return -1;
+  if (isKnownUnclosed(masking, rule, from)) return -1;
   const end = textEnd(masking, from, rule);
   if (end < 0) {
-    masking.hopeless.set(rule, ~end);
+    masking.notes.unclosedBefore.set(rule, ~end);
     return -1;
   }
   const { text } = masking;
@@ -119,9 +120,8 @@ const FORMAT_LOOKS_MAX = 4;
 
 /** Masks the format of a hole, `!r:>{width}` up to its brace, with what that takes from the code. */
 function maskFormat(masking: Masking, from: number): void {
-  const { text, hopeless } = masking;
-  const looked = hopeless.get(HOLE_SIGNS) ?? 0;
-  if (looked > FORMAT_LOOKS_MAX * (from + HOLE_CHARACTERS_MAX)) return;
+  const { text, notes } = masking;
+  if (notes.formatLooks > FORMAT_LOOKS_MAX * (from + HOLE_CHARACTERS_MAX)) return;
   const to = Math.min(text.length, from + HOLE_CHARACTERS_MAX);
   const format = outerSignAt(text, from, to);
   let at = format;
@@ -130,7 +130,7 @@ function maskFormat(masking: Masking, from: number): void {
     else if (text[at] === '}') depth -= 1;
     if (depth < 0) break;
   }
-  hopeless.set(HOLE_SIGNS, looked + at - from);
+  notes.formatLooks += at - from;
   if (at < to && ':!'.includes(text[format] ?? '')) fill(masking, format, at, LITERAL);
 }
 

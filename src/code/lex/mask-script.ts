@@ -1,4 +1,4 @@
-import { fill, type LexRule, LITERAL } from './masking.ts';
+import { fill, isKnownUnclosed, type LexRule, LITERAL } from './masking.ts';
 
 // After these a `/` begins a regular expression; after a name, number, string or closing bracket it divides.
 const BEFORE_REGEX = /[([{,;:=!&|?+\-*%<>~^]$/;
@@ -12,12 +12,12 @@ const WORD_BEFORE_REGEX =
  */
 export const scriptRegex: LexRule = (masking, at) => {
   const { text } = masking;
-  if (text[at + 1] === '>' || text[at - 1] === '<' || at < (masking.hopeless.get('/') ?? 0)) return at + 1;
+  if (text[at + 1] === '>' || text[at - 1] === '<' || isKnownUnclosed(masking, '/', at)) return at + 1;
   const before = text.slice(Math.max(0, at - 40), at).trimEnd();
   if (before !== '' && !BEFORE_REGEX.test(before) && !WORD_BEFORE_REGEX.test(before)) return at + 1;
   const end = regexEnd(text, at + 1, '\n');
   if (text[end] !== '/') {
-    masking.hopeless.set('/', end);
+    masking.notes.unclosedBefore.set('/', end);
     return at + 1;
   }
   fill(masking, at + 1, end, LITERAL);

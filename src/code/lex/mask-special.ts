@@ -1,5 +1,5 @@
 import { lineComment, maskText, textRule } from './mask-literals.ts';
-import { fill, isNameCode, type LexRule, LITERAL, lineEnd, SPACE } from './masking.ts';
+import { fill, isGivenUp, isNameCode, type LexRule, LITERAL, lineEnd, noteUnclosed, SPACE } from './masking.ts';
 
 /**
  * Rust's strings, raw ones too. The walk stops at the quote, so the hashes and the `r` of `r##"…"##` stand to its left;
@@ -32,20 +32,13 @@ export const rawCString: LexRule = (masking, at) => {
   const match = C_RAW.exec(text);
   if (match === null || /(?:^|\W)(?:u8?|U|L)?$/.exec(text.slice(Math.max(0, at - 4), at)) === null) return -1;
   // The parenthesis is masked as well, so that it is never one without its partner.
-  const unclosed = masking.hopeless.get(C_RAW) ?? 0;
-  if (unclosed > UNCLOSED_MAX) return -1;
+  if (isGivenUp(masking, rawCString)) return -1;
   const close = `)${match[1] ?? ''}"`;
   const end = text.indexOf(close, at + match[0].length);
-  if (end === -1) {
-    masking.hopeless.set(C_RAW, unclosed + 1);
-    return -1;
-  }
+  if (end === -1) return noteUnclosed(masking, rawCString);
   fill(masking, at + 2, end + close.length - 1, LITERAL);
   return end + close.length;
 };
-
-/** Raw strings without an end that are looked for: each costs a walk over the rest. */
-const UNCLOSED_MAX = 16;
 
 const C_CHARACTER = textRule({ close: "'", escapes: true });
 
