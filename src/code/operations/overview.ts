@@ -101,7 +101,9 @@ async function describeSource(
     versions: sheet.versions,
     manifests: bounded(files, 'manifests', rankManifests(sheet.manifests)),
     frameworks: listFrameworks(
-      sheet.dependencies.filter(({ name }) => !own.has(name) && (hasSpecs || !/^rspec/.test(name))),
+      sheet.dependencies.filter(
+        (one) => !own.has(one.name) && !sheet.pulledIn.has(one) && (hasSpecs || !/^rspec/.test(one.name)),
+      ),
       sheet.frameworks,
     ),
     licences: parts.includes('summary') ? await listLicences(files) : [],
