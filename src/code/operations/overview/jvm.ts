@@ -2,6 +2,7 @@ import { numberedLines } from '../../formats/lines.ts';
 import { parsePom } from '../../formats/pom.ts';
 import { parseVersionCatalog } from '../../formats/version-catalog.ts';
 import { readGradleScript } from '../../manifests/jvm/gradle-script.ts';
+import type { PomFile } from '../../manifests/jvm/pom-parents.ts';
 import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { byDepth, folderOf } from '../../text/paths.ts';
@@ -9,7 +10,7 @@ import { addAsked, type Ecosystem, type FactSheet, leadingManifest, manifestsNam
 import { addGradleLibraries } from './gradle-libraries.ts';
 import { makeProjectReader } from './gradle-projects.ts';
 import { type ModuleFinder, makeModuleFinder } from './maven-reactor.ts';
-import { joinPoms, type PomFile, type PomInProject } from './pom-files.ts';
+import { fillPoms, type PomInProject } from './pom-files.ts';
 
 /** Maven and Gradle: wrapper, dependencies, their own commands. */
 export const readJvm: Ecosystem = async (files, sheet) => {
@@ -23,7 +24,7 @@ export const readJvm: Ecosystem = async (files, sheet) => {
     if (typeof pom === 'string') files.gap(`${path} was not understood as a POM`);
     else read.push({ path, pom });
   }
-  const join = joinPoms(read);
+  const join = fillPoms(read);
   const joined = read.map((file): JoinedPom => ({ ...file, joined: join(file) }));
   const findModule = makeModuleFinder(joined);
   for (const file of joined) {
