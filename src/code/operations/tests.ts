@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import { type History, readHistory } from '../history/history.ts';
 import { buildImportGraph } from '../imports/build-import-graph.ts';
 import type { OperationContext } from '../questions/context.ts';
@@ -124,12 +125,13 @@ async function answer(asking: Asking, said: readonly string[]): Promise<TestsFou
 
 /** The lists that were asked for; the others are null. */
 async function answerParts(asking: Asking, links: LinkInput) {
-  const { input, target } = asking;
+  const { input, target, files } = asking;
   const wants = (part: TestsPart): boolean => input.parts.includes(part);
   // A project as a whole is tied to all of its tests: only its gaps are worth a list.
   const isWhole = target.kind === 'project';
   const needsTied = wants('tests') || wants('command') || wants('quality');
-  const tied = !isWhole && needsTied ? findLinks(links, target) : [];
+  const { links: tied, left } = !isWhole && needsTied ? findLinks(links, target) : { links: [], left: 0 };
+  if (left > 0) files.gap(`${plural(left, 'test file was', 'test files were')} not tied: the time was over`);
   const gaps = wants('gaps') ? findGaps(links, target) : null;
   return {
     tests: wants('tests') && !isWhole ? counted(tied) : null,
@@ -189,7 +191,12 @@ async function linkInput(
     deadlineAtMs: context.deadlineAtMs,
   });
   for (const gap of graph.gaps) files.gap(`imports: ${gap}`);
-  return { scan, reach: makeReachMap(graph), changes: history === null ? null : makeChangeCounts(history.commits) };
+  return {
+    scan,
+    reach: makeReachMap(graph),
+    changes: history === null ? null : makeChangeCounts(history.commits),
+    hasTime: () => performance.now() < context.deadlineAtMs,
+  };
 }
 
 function countTests(scan: ProjectScan): TestsFound['counts'] {
