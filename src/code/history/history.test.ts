@@ -7,7 +7,7 @@ import {
 } from '../../../test/support/repository.ts';
 import { findRepository } from '../source/repository.ts';
 import { countChanges, findCoChanges } from './co-change.ts';
-import { type History, type HistoryInput, readHistory } from './history.ts';
+import { type History, type HistoryInput, isLastingHistory, readHistory } from './history.ts';
 
 const repository = makeRepository(
   { 'src/a.ts': '1', 'src/b.ts': '1', 'other/c.ts': '1' },
@@ -198,4 +198,10 @@ test('of a shallow clone the commit that it ends at changed nothing that is know
   clone.remove();
   expect(history?.commits.map(({ subject }) => subject)).toEqual(['commit 4', 'commit 3']);
   expect(history?.limit).toBe('shallow');
+});
+
+test('what the time ended, what is not all there and what could not be read may be another history the next time', () => {
+  const isLasting = (limit: History['limit']): boolean => isLastingHistory({ limit });
+  expect([isLasting(null), isLasting('commits'), isLasting('bytes')]).toEqual([true, true, true]);
+  expect([isLasting('time'), isLasting('shallow'), isLastingHistory(null)]).toEqual([false, false, false]);
 });

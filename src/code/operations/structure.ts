@@ -1,4 +1,3 @@
-import { isHistoryKnown } from '../history/history.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type { Structure, StructureInput, StructureOutput } from '../questions/structure.types.ts';
 import { limitText } from '../source/listing.ts';
@@ -21,7 +20,7 @@ interface Asked {
   readonly source: Source;
   /** The state to compare with, or why there is none; null when none was asked for. */
   readonly earlier: Source | Refusal | null;
-  /** Told when the time was over before all was found, which need not make the answer a partial one. */
+  /** Told when the time was over, or the history not all there, before all was found, which need not make the answer a partial one. */
   readonly onTimeOver: () => void;
 }
 
@@ -42,9 +41,7 @@ export async function structure(input: StructureInput, context: OperationContext
   const states = statesOf(asked);
   if (states === null) return await compute();
   const key = JSON.stringify([input, states]);
-  const isLasting = (answer: StructureOutput): boolean =>
-    isInTime && (!('gaps' in answer) || isHistoryKnown(answer.gaps));
-  return await rememberAnswer({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
+  return await rememberAnswer({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting: () => isInTime });
 }
 
 /** What tells the states that are asked about from all others; null where nobody says whether files are what they were. */
@@ -77,14 +74,18 @@ async function describeSource({ input, context, source, earlier, onTimeOver }: A
 /** What is the same for all questions, and for all states to compare with. */
 async function stateOf(reading: Parameters<typeof describeState>[0]): Promise<Structure> {
   const { input, context, source } = reading;
-  const compute = (): Promise<Structure> => describeState(reading);
+  let isWhole = true;
+  const onTimeOver = (): void => {
+    isWhole = false;
+    reading.onTimeOver();
+  };
+  const compute = (): Promise<Structure> => describeState({ ...reading, onTimeOver });
   const states = statesOf({ source, earlier: null });
   if (states === null) return await compute();
   const key = JSON.stringify([{ ...input, question: null, since: null }, states]);
-  const isLasting = ({ gaps }: Structure): boolean => isHistoryKnown(gaps);
-  // What cuts a state sooner than the deadline is the time for the history, which says so.
+  // What cuts a state sooner than the deadline is the time for the history, which is told.
   const boundMs = Number.POSITIVE_INFINITY;
-  return await rememberState({ key, deadlineAtMs: context.deadlineAtMs, boundMs, compute, isLasting });
+  return await rememberState({ key, deadlineAtMs: context.deadlineAtMs, boundMs, compute, isLasting: () => isWhole });
 }
 
 /** Only a refusal has a status. */
