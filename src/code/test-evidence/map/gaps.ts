@@ -16,9 +16,14 @@ export interface Gaps {
 /**
  * Public symbols of the target whose names stand in no test file at all, comments and literals included: what a search
  * for the whole word would find. Whether tests run them by other ways is not known, and said so by the caller. Those in
- * files that no test imports come first, then the most used and changed.
+ * files that no test imports come first, then the most used and changed. Null when the words of tests are not known.
  */
-export function findGaps({ scan, reach, changes }: LinkInput, target: Target): Gaps {
+export function findGaps(
+  { scan, reach, changes }: Pick<LinkInput, 'scan' | 'reach' | 'changes'>,
+  target: Target,
+): Gaps | null {
+  const { testWords } = scan;
+  if (testWords === null) return null;
   const open: { readonly path: string; readonly symbol: FileSymbol }[] = [];
   let publicCount = 0;
   for (const { path, symbols } of target.files) {
@@ -29,7 +34,7 @@ export function findGaps({ scan, reach, changes }: LinkInput, target: Target): G
     for (const symbol of symbols) {
       if (!exported.has(symbol)) continue;
       publicCount += 1;
-      if (!scan.testWords.has(symbol.name)) open.push({ path, symbol });
+      if (!testWords.has(symbol.name)) open.push({ path, symbol });
     }
   }
   const callers = countCallers(scan.files, open);
@@ -39,7 +44,7 @@ export function findGaps({ scan, reach, changes }: LinkInput, target: Target): G
     kind: symbol.kind,
     file: path,
     line: symbol.line,
-    why: `no test file has the word ${symbol.name}${reaching(path)}`,
+    why: `no test file ${scan.isComplete ? '' : 'that was read '}has the word ${symbol.name}${reaching(path)}`,
     churn: changes?.churn(path) ?? null,
     callers: callers(path, symbol.name),
   }));
