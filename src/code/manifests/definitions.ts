@@ -14,8 +14,16 @@ export async function readDefinitions(paths: readonly string[], texts: ManifestT
     if (definition === null) continue;
     const key = definitionKey(definition.kind, extensionOf(path), folderOf(path));
     const known = all.get(key) ?? new Map<string, Definition>();
-    for (const one of definition.read(text, path)) known.set(one.name, one);
-    if (known.size > 0) all.set(key, known);
+    for (const one of definition.read(text, path)) {
+      const before = known.get(one.name);
+      // Said twice, such as under two conditions, which of both counts is not known.
+      known.set(
+        one.name,
+        before === undefined || before.requested === one.requested ? one : { ...one, requested: null },
+      );
+    }
+    // A file without any hides those above it, too.
+    all.set(key, known);
   }
   return all;
 }
@@ -34,12 +42,15 @@ const ANYWHERE: readonly {
   readonly isAsked: (kind: string, extension: string) => boolean;
 }[] = [{ beginning: 'gradle\0', isAsked: (kind, extension) => kind === 'gradle' && extension === 'toml' }];
 
-/** The nearest folder upwards that defines the name, or where it is looked for in the whole project any. */
+/**
+ * The nearest folder upwards that defines the name (of NuGet's central files the nearest counts, whether it does or not.
+ * Source: NuGet, "Central Package Management"), or where it is looked for in the whole project any. */
 export function lookUpFrom(definitions: Definitions, path: string): ReadingContext['lookUp'] {
   const extension = extensionOf(path);
   return (kind, name) => {
-    const near = foldersUp(path).map((folder) => definitions.get(definitionKey(kind, extension, folder))?.get(name));
-    const found = near.find((one) => one !== undefined);
+    const near = foldersUp(path).flatMap((folder) => definitions.get(definitionKey(kind, extension, folder)) ?? []);
+    const asked = kind === 'nuget' ? near.slice(0, 1) : near;
+    const found = asked.map((known) => known.get(name)).find((one) => one !== undefined);
     if (found !== undefined) return found;
     const beginning = ANYWHERE.find((one) => one.isAsked(kind, extension))?.beginning;
     if (beginning === undefined) return null;

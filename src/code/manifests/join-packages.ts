@@ -34,7 +34,7 @@ export function joinPackages(read: ReadManifests, base: string): ProjectPackages
   if (packages.length > MANIFEST_LIMITS.packagesMax) {
     gaps.push(`${packages.length} packages were found; the first ${MANIFEST_LIMITS.packagesMax} are given`);
   }
-  gaps.push(...notesOnLocks(read.files));
+  gaps.push(...notesOnLocks(read));
   const kept = packages.slice(0, MANIFEST_LIMITS.packagesMax);
   return { packages: kept, state: stateOf(kept), gaps };
 }
@@ -161,13 +161,19 @@ function locksIn(files: readonly ReadManifest[], folder: string, ecosystem: Mani
 }
 
 /** Ecosystems in which a range is all that is known: what it means may change from day to day. */
-function notesOnLocks(files: readonly ReadManifest[]): readonly string[] {
+function notesOnLocks({ files, unreadLocks }: ReadManifests): readonly string[] {
   const asking = new Set(files.filter(({ facts }) => facts.wanted.length > 0).map(({ kind }) => kind.ecosystem));
   const locked = new Set(files.filter(({ facts }) => facts.lock !== null).map(({ kind }) => kind.ecosystem));
   const open = [...asking].filter((one) => !locked.has(one) && HAS_LOCKS.has(one));
-  return open.length === 0
-    ? []
-    : [`no lock file for ${open.join(', ')}: a range is taken for the version that would be installed today`];
+  const taken = 'a range is taken for the version that would be installed today';
+  const lockOf = (one: ManifestEcosystem): string | undefined =>
+    unreadLocks.find(({ ecosystem }) => ecosystem === one)?.path;
+  const none = open.filter((one) => lockOf(one) === undefined);
+  const unread = open.flatMap((one) => lockOf(one) ?? []);
+  return [
+    ...(none.length === 0 ? [] : [`no lock file for ${none.join(', ')}: ${taken}`]),
+    ...unread.map((path) => `${path} is of a form that is not read: ${taken}`),
+  ];
 }
 
 const HAS_LOCKS: ReadonlySet<ManifestEcosystem> = new Set(['npm', 'pypi', 'cargo', 'gem', 'composer']);

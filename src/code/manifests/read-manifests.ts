@@ -1,4 +1,5 @@
 import { plural } from '../../base/plural.ts';
+import type { ManifestEcosystem } from '../questions/manifests.types.ts';
 import { isSampleBelow, isVendored, resolveTarget } from '../source/project-files.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { byDepth, folderOf, nameOf } from '../text/paths.ts';
@@ -24,6 +25,8 @@ export interface ReadManifests {
   readonly files: readonly ReadManifest[];
   /** Packages of the whole project that it uses from their folders: their manifests, by ecosystem and name. */
   readonly owners: ReadonlyMap<string, string>;
+  /** Lock files of a form that nothing here reads, in order of depth. */
+  readonly unreadLocks: readonly { readonly ecosystem: ManifestEcosystem; readonly path: string }[];
   readonly settings: ManifestSettings;
   readonly gaps: readonly string[];
 }
@@ -72,7 +75,7 @@ export async function readManifests(input: ManifestsInput): Promise<ReadManifest
   }
   files.sort((a, b) => byDepth(a.path, b.path));
   const owners = ownersOf([...files.map(ownerOf), ...(await readOwners(around, texts, { settings, poms }))], chosen);
-  return { files, owners, settings, gaps: [...gaps] };
+  return { files, owners, unreadLocks: unreadLocksOf(input), settings, gaps: [...gaps] };
 }
 
 /** The manifests and locks, and the file that is named if there is one. */
@@ -110,6 +113,25 @@ const UNREAD = new Set(
 );
 /** Names that the sentence about these gives. */
 const UNREAD_SHOWN = 4;
+
+/** Lock files that nothing here reads, by their names. */
+const UNREAD_LOCKS: ReadonlyMap<string, ManifestEcosystem> = new Map([
+  ['bun.lock', 'npm'],
+  ['bun.lockb', 'npm'],
+  ['pdm.lock', 'pypi'],
+  ['pylock.toml', 'pypi'],
+  ['requirements.lock', 'pypi'],
+]);
+
+/** Those below the base and in the folders above. */
+function unreadLocksOf({ entries, base }: ManifestsInput): ReadManifests['unreadLocks'] {
+  const near = entries.filter(({ path, kind }) => kind === 'file' && (path.startsWith(base) || isAbove(path, base)));
+  const found = near.flatMap(({ path }) => {
+    const ecosystem = UNREAD_LOCKS.get(nameOf(path));
+    return ecosystem === undefined || (path.startsWith(base) && isAside(base, path)) ? [] : [{ ecosystem, path }];
+  });
+  return found.sort((a, b) => byDepth(a.path, b.path));
+}
 
 /** Says which of the project's own manifests are not read, so that what they ask for is not taken for nothing. */
 function tellUnread({ entries, base }: ManifestsInput, gaps: Set<string>): void {

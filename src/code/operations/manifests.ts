@@ -39,6 +39,7 @@ function readText({ filename, content, offset, limit }: OfText): ManifestsOutput
   const read: ReadManifests = {
     files: [{ path: filename, kind, facts }],
     owners: new Map(),
+    unreadLocks: [],
     settings: NO_PROJECT.settings,
     gaps: [...facts.gaps, ...includes],
   };
