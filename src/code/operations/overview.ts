@@ -1,4 +1,5 @@
 import { MIB } from '../../base/units.ts';
+import { isHistoryKnown } from '../history/history.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type {
   ActivityFacts,
@@ -57,7 +58,9 @@ export async function overview(input: OverviewInput, context: OperationContext):
   const state = stateKeyOf(source);
   if (state === null) return await compute();
   const key = JSON.stringify([input, state]);
-  return await rememberOverview({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting: () => isWhole });
+  const isLasting = (answer: OverviewOutput): boolean =>
+    isWhole && (!('gaps' in answer) || isHistoryKnown(answer.gaps));
+  return await rememberOverview({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
 }
 
 async function describeSource(

@@ -1,3 +1,4 @@
+import { isHistoryKnown } from '../history/history.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type { Structure, StructureInput, StructureOutput } from '../questions/structure.types.ts';
 import { limitText } from '../source/listing.ts';
@@ -41,7 +42,9 @@ export async function structure(input: StructureInput, context: OperationContext
   const states = statesOf(asked);
   if (states === null) return await compute();
   const key = JSON.stringify([input, states]);
-  return await rememberAnswer({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting: () => isInTime });
+  const isLasting = (answer: StructureOutput): boolean =>
+    isInTime && (!('gaps' in answer) || isHistoryKnown(answer.gaps));
+  return await rememberAnswer({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
 }
 
 /** What tells the states that are asked about from all others; null where nobody says whether files are what they were. */
