@@ -405,3 +405,10 @@ export const OUTPUT_UNITS: readonly string[] = [
   "thread 'a' panicked at \n",
   'Traceback\n',
 ];
+
+/** Queries of several lines with what a text repeats of them: a form that stands nowhere is not to be looked for again. */
+export const QUERY_UNITS: Readonly<Record<string, readonly string[]>> = {
+  'a\n': ['a\n', 'a\r\n', 'aa\n', 'a'],
+  'a\nb': ['a\n', 'a\nb', 'a\r\nb\r\n', 'a\na'],
+  '\n\na': ['\n', '\r\n', '\n\na'],
+};
