@@ -206,16 +206,19 @@ function listGaps(scope: Scope, result: SearchResult): readonly FindGap[] {
   return [...gaps, { reason: result.isFull === true ? 'uncounted' : 'deadline', count: result.unread, names: [] }];
 }
 
-/** A commit never changes; what is on disk is told by what was counted in it. A page is of one reading, too. */
+/**
+ * Of a commit what stands in the order of its files always stands so. All else is told by what is indexed of it, or by what
+ * was counted: an order that the index decides is another one when more is indexed. A page is of one reading, too.
+ */
 function stateOf(result: SearchResult, scope: Scope): string {
   const { commit, kind } = scope.source.identity;
-  const { mode } = result;
-  const isWhole = scope.limit !== 'listing';
-  if (kind === 'objects' && commit !== null && isWhole) return `${commit} ${mode}`;
+  const { mode, isOrderOfFiles = false } = result;
   const { indexed } = scope;
+  const isSteady = isOrderOfFiles && (indexed !== null || result.isComplete) && scope.limit !== 'listing';
+  if (kind === 'objects' && commit !== null && isSteady) return `${commit} ${mode}`;
   if (indexed !== null) {
     const { generation, edition } = indexed.index;
-    return digestOf([commit, result.isOrderOfFiles === true ? edition : generation, mode]);
+    return digestOf([commit, isOrderOfFiles ? edition : generation, mode]);
   }
   // Two runs to a deadline never come equally far: their counts would make every cursor stale.
   const { rows, hits, files } = result.isComplete ? result.totals : { rows: 'partial', hits: '', files: '' };
