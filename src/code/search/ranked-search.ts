@@ -45,9 +45,9 @@ export async function searchRanked(search: Search, query: RankQuery): Promise<Se
 }
 
 /** What the ranking went by; a word that no file has says nothing, whatever files the others lead to. */
-function readingOf({ terms }: RankQuery, absent: readonly string[]): string {
+function readingOf({ words }: RankQuery, absent: readonly string[]): string {
   const missing = absent.length === 0 ? '' : `; in no file searched: ${absent.join(', ')}`;
-  return `ranked words: ${terms.join(', ')}${missing}`;
+  return `ranked words: ${words.join(', ')}${missing}`;
 }
 
 function rowOf(files: NumberedFiles, number: number, look: CloseLook | null): LightRow {
