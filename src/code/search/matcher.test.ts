@@ -296,6 +296,18 @@ test.each([
   },
 );
 
+test.each([
+  ['x[\\\\r]$', true],
+  ['x[r]$', true],
+  ['x[\\\\r\\r]$', false],
+  ['[\\\\\\r]$', true],
+  ['x[a\\]\\r]$', false],
+  ['xr\\r$', true],
+  ['xr[^\\r]?$', true],
+])('the end of a line with a carriage return is seen as the pattern means it: %s', (query, isHit) => {
+  expect(linesOf(regex(query), 'xr\r\n')).toEqual(isHit ? [0] : []);
+});
+
 test('lines of a literal, and the place of a mistake, are found in time that grows with what is given', () => {
   const lines = literalMatcher(`${'{\n'.repeat(499)}x`, sensitive);
   expect(linesOf(lines, '{\n'.repeat(200_000))).toEqual([]);
