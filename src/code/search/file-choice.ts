@@ -1,0 +1,63 @@
+import type { FindInput } from '../questions/find.types.ts';
+import { plainPath } from '../source/path-bytes.ts';
+import type { PathRole } from '../source/path-role.ts';
+import { type PathGlob, parseGlob, partsOf } from './glob.ts';
+import type { FileChoice } from './scope.ts';
+
+/** Alternatives of all patterns of a question: each is tried on every path. */
+const ALTERNATIVES_MAX = 256;
+
+/** Which files the caller wants; a text when a pattern cannot be used. */
+export function readFileChoice(input: FindInput): FileChoice | string {
+  const globs = readGlobs(input);
+  if (typeof globs === 'string') return globs;
+  const { include, exclude } = globs;
+  const prefix = plainPath(input.prefix?.replace(/\/$/, '') ?? '');
+  const usesPath = prefix !== '' || include.length + exclude.length > 0;
+  const depth = prefix === '' ? 0 : prefix.split('/').length;
+  const { tests } = input;
+  return {
+    key: JSON.stringify([prefix, tests, input.include, input.exclude]),
+    usesPath,
+    accepts(path, role) {
+      if (!acceptsRole(tests, role)) return false;
+      if (!usesPath) return true;
+      if (prefix !== '' && !`${plainPath(path)}/`.startsWith(`${prefix}/`)) return false;
+      const parts = partsOf(path);
+      // Patterns are meant below the folder, or as answers show paths, from the root of the project on.
+      const below = depth === 0 ? null : parts.slice(depth);
+      const fits = (glob: PathGlob): boolean =>
+        glob.matchesParts(parts) || (below !== null && glob.matchesParts(below));
+      return (include.length === 0 || include.some(fits)) && !exclude.some(fits);
+    },
+  };
+}
+
+/** An exclusion wins over an inclusion, whatever their order. Nothing included means that all is. */
+function readGlobs(
+  input: FindInput,
+): { readonly include: readonly PathGlob[]; readonly exclude: readonly PathGlob[] } | string {
+  const globs = { include: [] as PathGlob[], exclude: [] as PathGlob[] };
+  let alternatives = 0;
+  const patterns = [
+    ...input.include.map((pattern) => ({ pattern, isExcluding: false })),
+    ...input.exclude.map((pattern) => ({ pattern, isExcluding: true })),
+  ];
+  for (const { pattern, isExcluding } of patterns) {
+    // `!` turns a pattern round, as in ignore files.
+    const isTurned = pattern.startsWith('!');
+    const glob = parseGlob(isTurned ? pattern.slice(1) : pattern);
+    if (glob === null)
+      return `the pattern ${JSON.stringify(pattern.slice(0, 100))} unfolds to too many alternatives: use fewer braces.`;
+    alternatives += glob.alternatives;
+    if (alternatives > ALTERNATIVES_MAX)
+      return `the patterns unfold to more than ${ALTERNATIVES_MAX} alternatives together: use fewer of them, or fewer braces.`;
+    (isExcluding !== isTurned ? globs.exclude : globs.include).push(glob);
+  }
+  return globs;
+}
+
+function acceptsRole(tests: FindInput['tests'], role: PathRole): boolean {
+  if (tests === 'include') return true;
+  return (role === 'test') === (tests === 'only');
+}
