@@ -91,7 +91,9 @@ type LateCheck = (judged: number) => boolean;
 function lateCheck({ usesPath }: FileChoice, { deadlineAtMs }: Scope['context'], cpu: CpuBudget): LateCheck {
   // Roles alone take no time.
   if (usesPath === false) return () => false;
-  return (judged) => judged % JUDGED_AT_ONCE === 0 && (performance.now() > deadlineAtMs || cpu.leftMs() <= 0);
+  const isOver = (): boolean => performance.now() > deadlineAtMs || cpu.leftMs() <= 0;
+  // Of few files it is always told which are in scope.
+  return (judged) => judged > 0 && judged % JUDGED_AT_ONCE === 0 && isOver();
 }
 
 /** The same scope for another pass, which skips the same files again without counting them twice. */
