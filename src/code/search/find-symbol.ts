@@ -105,11 +105,15 @@ async function findOnce(source: Source, query: WantedSymbol, context: SymbolCont
   const all = withoutTests([...found, ...scan.found], query);
   const candidates = bestOf(all).toSorted(byUsefulness);
   const limit = index === null ? (listing?.limit ?? null) : index.limit;
+  const filesLeft = files.length - scan.read;
+  // Whatever an index knows: in a text that no scanner knows nothing is declared.
+  const texts =
+    index === null ? (paths ?? []).filter((path) => !isSecretPath(path)).length : countTexts(index, context);
   return {
     total: candidates.length,
     candidates: candidates.slice(0, CANDIDATES_MAX),
-    files: scan.read + (index === null ? 0 : countIndexed(index, context)),
-    filesLeft: files.length - scan.read,
+    files: Math.max(0, texts - filesLeft),
+    filesLeft,
     near: candidates.length > 0 ? [] : await nearNames(source, query, context),
     listingLimit: limit === null ? null : limitText(limit),
     fit: query.fitAt(leastLevel(all)),
@@ -138,16 +142,15 @@ function belowCheck({ below }: SymbolContext): BelowCheck {
   return below === null || below === undefined ? () => true : (path) => isBelowFolder(below, path);
 }
 
-/** Files whose declarations the index knows. */
-function countIndexed(index: SourceIndex, context: SymbolContext): number {
+function countTexts(index: SourceIndex, context: SymbolContext): number {
   const { below } = context;
-  if (below === null || below === undefined) return index.progress.withSymbols;
+  if (below === null || below === undefined) return index.progress.texts;
   const isBelow = (file: number): boolean =>
     index.files.exclusion(file) === null && isBelowFolder(below, index.files.path(file));
   let count = 0;
   for (let file = 0; file < index.files.count; file++)
     if (index.files.kind(file) === 'file' && isBelow(file)) count += 1;
-  return count - filesWithoutSymbols(index, isBelow).length;
+  return count;
 }
 
 /** No content is read: name, path and lines are in the index. */

@@ -53,6 +53,8 @@ export interface Scope {
 /** The files in scope by their numbers in the index. Those without a text to search are not accepted: they are gaps. */
 export interface IndexedScope {
   readonly index: SourceIndex;
+  /** The same object for the same files of one state of the index, as far as that is known. */
+  readonly chosen: object;
   accepts(file: number): boolean;
   /** Whether a file is in scope by its path, with a text or without. */
   lists(file: number): boolean;
@@ -156,9 +158,11 @@ function indexedScope(
   choice: FileChoice,
 ): Scope {
   const { source, context, cpu, index } = base;
-  const { marks, fileCount, texts, pending, gaps, unjudged } = chosenIn(index, choice, lateCheck(choice, context, cpu));
+  const chosen = chosenIn(index, choice, lateCheck(choice, context, cpu));
+  const { marks, fileCount, texts, pending, gaps, unjudged } = chosen;
   const indexed: IndexedScope = {
     index,
+    chosen,
     accepts: (file) => ((marks[file] ?? 0) & TEXT) !== 0,
     lists: (file) => ((marks[file] ?? 0) & LISTED) !== 0,
     texts,
