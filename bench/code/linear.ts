@@ -24,11 +24,13 @@ import { maskCode } from '../../src/code/lex/mask.ts';
 import { rulesOf } from '../../src/code/lex/rules-of.ts';
 import { scanSymbols } from '../../src/code/lex/scan-symbols.ts';
 import { findRoutes } from '../../src/code/routes/routes.ts';
+import { literalMatcher, type MatchOptions } from '../../src/code/search/matcher.ts';
 import { findData } from '../../src/code/structure/data-models.ts';
 import { parseRunnerOutput } from '../../src/code/test-evidence/output/parse-output.ts';
 import { askCode } from '../../test/support/ask-code.ts';
 import type { Row } from '../table.ts';
-import { CODE_UNITS, FORMAT_UNITS, OUTPUT_HEADS, OUTPUT_UNITS, USE_UNITS } from './linear-units.ts';
+import { QUERY_UNITS, USE_UNITS } from './linear-questions.ts';
+import { CODE_UNITS, FORMAT_UNITS, OUTPUT_HEADS, OUTPUT_UNITS } from './linear-units.ts';
 
 /*
  * How the time of each reader of a text grows with texts that repeat one of its own signs: four times the text takes four
@@ -54,7 +56,10 @@ export async function measureLinear(): Promise<readonly Row[]> {
   const outputs = OUTPUT_HEADS.map((head) =>
     worstOf(`output ${JSON.stringify(head)}`, parseRunnerOutput, head, OUTPUT_UNITS),
   );
-  const rows = [...code, ...formats, ...outputs];
+  const queries = Object.entries(QUERY_UNITS).flatMap(([query, units]) =>
+    LETTERS.map((how) => worstOf(`lines ${JSON.stringify([query, how])}`, hitsReader(query, how), '', units)),
+  );
+  const rows = [...code, ...formats, ...outputs, ...queries];
   const told = [...rows.filter((row) => row !== null), ...(await measureUses())];
   const rest = {
     what: 'readers that take no time',
@@ -62,6 +67,17 @@ export async function measureLinear(): Promise<readonly Row[]> {
     note: `${TOLD_MS_MIN} ms`,
   };
   return [...told, rest];
+}
+
+const LETTERS: readonly MatchOptions[] = [
+  { case: 'sensitive', word: false },
+  { case: 'insensitive', word: false },
+  { case: 'sensitive', word: true },
+];
+
+function hitsReader(query: string, how: MatchOptions): Reader {
+  const { matches } = literalMatcher(query, how);
+  return (text) => [...matches(text)].length;
 }
 
 /** Readers of the code of a path. */

@@ -56,9 +56,9 @@ export async function searchRanked(search: Search, query: RankQuery): Promise<Ra
 }
 
 /** What the ranking went by; a word that no file has says nothing, whatever files the others lead to. */
-function readingOf({ terms }: RankQuery, absent: readonly string[], historyGap: string | null): string {
+function readingOf({ words }: RankQuery, absent: readonly string[], historyGap: string | null): string {
   const missing = absent.length === 0 ? '' : `; in no file searched: ${absent.join(', ')}`;
-  return `ranked words: ${terms.join(', ')}${missing}${historyGap === null ? '' : `; ${historyGap}`}`;
+  return `ranked words: ${words.join(', ')}${missing}${historyGap === null ? '' : `; ${historyGap}`}`;
 }
 
 function rowOf(files: NumberedFiles, number: number, look: CloseLook | null): LightRow {
