@@ -295,6 +295,9 @@ test('in json every use has its evidence, and path=* asks each project', async (
   expect(structured).toMatchObject({ status: 'ok', total: 3 });
   const rows = structured?.rows as readonly { readonly edge: unknown }[];
   expect(rows.map(({ edge }) => edge)).toContainEqual({ evidence: 'exact', depth: 1 });
+  const [shop] = (structured?.projects ?? []) as readonly { readonly declared: unknown }[];
+  const cart = { file: 'src/cart.ts', line: 1, kind: 'class', path: 'Cart' };
+  expect(shop?.declared).toEqual({ shown: [cart], total: 1 });
 });
 
 test('a file with a name behind it, and a package before one, are read as the name', async () => {

@@ -19,7 +19,13 @@ export function headLines(project: string, found: FoundOutput): readonly string[
   return lines;
 }
 
-/** The declarations that a question about uses was about. */
+/** The declarations that a question about uses was about, as data. */
+export function declaredData({ shown, total }: NonNullable<FoundOutput['declared']>) {
+  const safe = shown.map((one) => ({ ...one, file: safeText(one.file), path: safeText(one.path) }));
+  return { shown: safe, total };
+}
+
+/** The same as a line. */
 function declaredLine({ shown, total }: NonNullable<FoundOutput['declared']>): string {
   const places = shown.map(({ file, line, kind, path }) => `${nameOf(file)}:${line} ${kind} ${safeText(path)}`);
   const more = total > shown.length ? `, and ${total - shown.length} more` : '';
@@ -272,11 +278,15 @@ export function rowData(row: FindRow): Readonly<Record<string, unknown>> {
   if (row.text !== null) data.text = shown(row.text);
   if (row.before.length > 0) data.before = row.before.map(shown);
   if (row.after.length > 0) data.after = row.after.map(shown);
-  if (row.symbol !== null) data.symbol = { ...row.symbol, name: safeText(row.symbol.name) };
+  if (row.symbol !== null) data.symbol = symbolData(row.symbol);
   if (row.fit !== null) data.fit = row.fit;
   if (row.edge !== undefined) data.edge = edgeData(row.edge);
   if (row.hits > 1) data.hits = row.hits;
   return data;
+}
+
+function symbolData({ kind, name, container }: NonNullable<FindRow['symbol']>): Readonly<Record<string, unknown>> {
+  return { kind, name: safeText(name), container: container === null ? null : safeText(container) };
 }
 
 function edgeData({ evidence, depth, of, at }: NonNullable<FindRow['edge']>): Readonly<Record<string, unknown>> {
