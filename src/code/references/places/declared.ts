@@ -31,7 +31,7 @@ export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'nam
     return !usesType(file, near, at + name.length) && !isExtended(file, near, at + name.length);
   if (isEnumCase(file, at)) return true;
   if (file.family === 'go') return isGoMemberHead(file, at, near) || isGoField(file, at, name);
-  if (file.family === 'rust') return isRustField(file, at, name);
+  if (file.family === 'rust') return isRustField(file, at, name) || isRustConstant(file, near, at + name.length);
   if (file.family !== 'script') return false;
   if (/(?:^|[^\w$.])(?:const|let|var)\s+$/.test(near)) return true;
   return isMethodHead(file, at, name) || isSignature(file, at, name) || isMemberHead(file, at);
@@ -176,6 +176,11 @@ function isGoField(file: CodeFile, at: number, name: string): boolean {
 function isRustField(file: CodeFile, at: number, name: string): boolean {
   const next = file.mask().slice(at + name.length, at + 200);
   return /^\s*:(?!:)/.test(next) && /\b(?:struct|union)\s+\w+[^{};]*$/.test(headBefore(file, at));
+}
+
+/** The name of a constant of Rust, which no list has within a function, and of one that is a parameter of a type. */
+function isRustConstant({ mask }: CodeFile, near: string, end: number): boolean {
+  return /(?<![\w'*])(?:const|static(?:\s+mut)?)\s+$/.test(near) && /^\s*:(?!:)/.test(mask().slice(end, end + 40));
 }
 
 /** What an interface or a type of a script lists. */

@@ -40,3 +40,16 @@ test.each([
 ])('a word declares what stands behind it: %s', async (path, code) => {
   expect(await linesOf(path, code, 'lock').catch(() => [])).toEqual([]);
 });
+
+test('a constant or type within a function of Rust is none that is declared around it', async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "a"\n',
+    'src/lib.rs': 'mod a;\nconst MAX: u8 = 1;\nstruct Kind;\n',
+    'src/a.rs':
+      'use super::*;\nfn put() {\n    const MAX: u8 = 2;\n    go(MAX);\n    type Kind = u8;\n    let a: Kind = 1;\n}\nfn set(a: *const Kind) {\n    go(MAX);\n}\n',
+  };
+  const rows = async (query: string): Promise<readonly string[]> =>
+    (await askCode(files, { mode: 'references', query })).rows.map(({ line, edge }) => `${line} ${edge?.evidence}`);
+  expect(await rows('src/lib.rs#MAX')).toEqual(['9 import', '4 name']);
+  expect(await rows('src/lib.rs#Kind')).toEqual(['8 import', '6 name']);
+});
