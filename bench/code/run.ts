@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { readAsked } from '../parts.ts';
 import { describeMachine } from '../start.ts';
 import { formatTable, type Row } from '../table.ts';
 
@@ -38,16 +39,10 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   ],
 };
 
-const repositories: string[] = [];
-const wanted: string[] = [];
-for (const [at, arg] of process.argv.slice(2).entries()) {
-  if (process.argv[at + 1] === '--repository') repositories.push(arg);
-  else if (arg !== '--repository') wanted.push(arg);
-}
-
+const { parts, repositories } = readAsked(Object.keys(PARTS));
 console.log(`${describeMachine(cpus())}\n`);
 for (const [name, load] of Object.entries(PARTS)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (!parts.includes(name)) continue;
   const [title, measure] = await load();
   console.log(formatTable(title, await measure({ repositories })));
 }

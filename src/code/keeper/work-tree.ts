@@ -30,9 +30,8 @@ function makeFolderTree({ root }: SourcePlace): WorkTree {
     list: (signal, watch) => listFolder(root, signal, { watch }),
     async listWatched(folders, signal, watch) {
       let isWhole = true;
-      const onFolder = (relative: Buffer, path: string): 'more' => {
+      const onFolder = (relative: Buffer, path: string): void => {
         isWhole &&= folders.add(relative.toString('latin1'), path);
-        return 'more';
       };
       const listing = await listFolder(root, signal, { onFolder, watch });
       folders.sweep();

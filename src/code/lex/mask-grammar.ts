@@ -6,13 +6,10 @@ import { endOf, fill, isLineStart, type LexRule, lineEnd, type Masking, SPACE } 
  */
 
 const RULES = /^%%/m;
-/** Whether texts that are being masked have rules of a grammar. */
-const grammars = new WeakMap<Masking, boolean>();
 
-function isGrammar(masking: Masking): boolean {
-  const known = grammars.get(masking) ?? RULES.test(masking.text);
-  grammars.set(masking, known);
-  return known;
+function isGrammar({ text, notes }: Masking): boolean {
+  notes.isGrammar ??= RULES.test(text);
+  return notes.isGrammar;
 }
 
 /** `%{` and `%}` around code: the code stands there as in any file. */
@@ -31,8 +28,8 @@ export const grammarDeclaration: LexRule = (masking, at) => {
 
 /** The rules from the first `%%` on, of which only the actions are code. */
 export const grammarRules: LexRule = (masking, at) => {
-  if (!isLineStart(masking.text, at) || masking.hopeless.has(grammarRules)) return -1;
-  masking.hopeless.set(grammarRules, at);
+  if (!isLineStart(masking.text, at) || masking.notes.isPastGrammarStart) return -1;
+  masking.notes.isPastGrammarStart = true;
   fill(masking, at, at + 2, SPACE);
   return maskRules(masking, at + 2);
 };

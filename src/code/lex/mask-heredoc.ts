@@ -1,7 +1,14 @@
-import { codeBefore, fill, type LexRule, LITERAL, lineEnd, type Masking, SPACE } from './masking.ts';
-
-/** Marks that turned out to have no end, after which no more are looked for: each costs a walk over the rest. */
-const UNENDED_MAX = 16;
+import {
+  codeBefore,
+  fill,
+  isGivenUp,
+  type LexRule,
+  LITERAL,
+  lineEnd,
+  type Masking,
+  noteUnclosed,
+  SPACE,
+} from './masking.ts';
 
 /** `<<~SQL`, `<<-SQL`, `<<SQL`, with or without quotes. Lower-case marks are possible, `class <<self` is none. */
 const RUBY = /<<([~-]?)(["'`]?)([A-Za-z_]\w*)\2/y;
@@ -45,23 +52,18 @@ export const phpHeredoc: LexRule = (masking, at) =>
  * each other, so each begins behind the one before.
  */
 function heredoc(masking: Masking, at: number, { opener, closer, hole }: Form): number {
-  const { text, hopeless } = masking;
+  const { text, notes } = masking;
   opener.lastIndex = at;
   const match = opener.exec(text);
-  const unended = hopeless.get(UNENDED_MAX) ?? 0;
-  if (match === null || unended >= UNENDED_MAX) return -1;
-  const behind = hopeless.get(heredoc) ?? 0;
-  const from = behind > at ? behind : lineEnd(text, at) + 1;
+  if (match === null || isGivenUp(masking, opener)) return -1;
+  const from = notes.heredocEnd > at ? notes.heredocEnd : lineEnd(text, at) + 1;
   const end = markEnd(text, from, match[3] ?? '', closer);
-  if (end === -1) {
-    hopeless.set(UNENDED_MAX, unended + 1);
-    return -1;
-  }
+  if (end === -1) return noteUnclosed(masking, opener);
   // The mark at the end becomes blank: the line behind it must not look as if a literal went on.
   fill(masking, from, end - (match[3] ?? '').length, LITERAL);
   if (hole !== null && match[2] !== "'") openHoles(masking, from, end, hole);
   fill(masking, end - (match[3] ?? '').length, end, SPACE);
-  hopeless.set(heredoc, Math.min(text.length, opener === PHP ? from : lineEnd(text, end) + 1));
+  notes.heredocEnd = Math.min(text.length, opener === PHP ? from : lineEnd(text, end) + 1);
   fill(
     masking,
     at + match[0].length - (match[3] ?? '').length - (match[2] ?? '').length,

@@ -1,10 +1,21 @@
 import { maskText, textRule } from './mask-literals.ts';
 import { regexEnd } from './mask-script.ts';
-import { codeBefore, fill, isLineStart, isNameCode, type LexRule, LITERAL, SPACE } from './masking.ts';
+import {
+  codeBefore,
+  fill,
+  isGivenUp,
+  isKnownUnclosed,
+  isLineStart,
+  isNameCode,
+  type LexRule,
+  LITERAL,
+  noteUnclosed,
+  SPACE,
+} from './masking.ts';
 
 /** Ruby's literals of the longest sort that are followed: what is longer is taken for code. */
 const LITERAL_CHARACTERS_MAX = 20_000;
-/** Openers that turned out to have no closer, after which no more are tried: each costs a walk over as many characters. */
+/** As many of them may have no closer: each costs a walk over so many characters, not over the rest. */
 const UNCLOSED_MAX = 50;
 
 // What a value may follow; after a name a literal begins only where a space before and none behind says so.
@@ -31,13 +42,13 @@ function isValueAt(text: string, at: number): boolean {
 /** `/…/`, which may go over lines. */
 export const rubyRegex: LexRule = (masking, at) => {
   const { text } = masking;
-  if (at < (masking.hopeless.get('/') ?? 0) || !isValueAt(text, at)) return at + 1;
+  if (isKnownUnclosed(masking, '/', at) || !isValueAt(text, at)) return at + 1;
   const before = codeBefore(text, at);
   // No line begins with a division: a break before it ends what came before. Source: Ruby, "Syntax", "Line Breaks".
   const isSure = before === '' || BEFORE_VALUE.test(before);
   const end = regexEnd(isSure ? text.slice(0, at + LITERAL_CHARACTERS_MAX) : text, at + 1, isSure ? '\0' : '\n');
   if (text[end] !== '/') {
-    masking.hopeless.set('/', end);
+    masking.notes.unclosedBefore.set('/', end);
     return at + 1;
   }
   fill(masking, at + 1, end, LITERAL);
@@ -53,14 +64,10 @@ export const percentLiteral: LexRule = (masking, at) => {
   PERCENT.lastIndex = at;
   const match = PERCENT.exec(text);
   const open = match?.[1];
-  const unclosed = masking.hopeless.get('%') ?? 0;
-  if (match === null || open === undefined || unclosed >= UNCLOSED_MAX) return -1;
+  if (match === null || open === undefined || isGivenUp(masking, percentLiteral, UNCLOSED_MAX)) return -1;
   if ((match[0].length === 2 && !CLOSERS[open]) || open === '=' || !isValueAt(text, at)) return -1;
   const end = percentEnd(text, at + match[0].length, open);
-  if (end === -1) {
-    masking.hopeless.set('%', unclosed + 1);
-    return -1;
-  }
+  if (end === -1) return noteUnclosed(masking, percentLiteral);
   fill(masking, at + match[0].length, end, LITERAL);
   return end + 1;
 };

@@ -1,5 +1,5 @@
 import { lineComment, maskText, textRule } from './mask-literals.ts';
-import { fill, isNameCode, type LexRule, LITERAL, lineEnd, SPACE } from './masking.ts';
+import { fill, isGivenUp, isNameCode, type LexRule, LITERAL, lineEnd, noteUnclosed, SPACE } from './masking.ts';
 
 /**
  * Rust's strings, raw ones too. The walk stops at the quote, so the hashes and the `r` of `r##"…"##` stand to its left;
@@ -32,20 +32,13 @@ export const rawCString: LexRule = (masking, at) => {
   const match = C_RAW.exec(text);
   if (match === null || /(?:^|\W)(?:u8?|U|L)?$/.exec(text.slice(Math.max(0, at - 4), at)) === null) return -1;
   // The parenthesis is masked as well, so that it is never one without its partner.
-  const unclosed = masking.hopeless.get(C_RAW) ?? 0;
-  if (unclosed > UNCLOSED_MAX) return -1;
+  if (isGivenUp(masking, rawCString)) return -1;
   const close = `)${match[1] ?? ''}"`;
   const end = text.indexOf(close, at + match[0].length);
-  if (end === -1) {
-    masking.hopeless.set(C_RAW, unclosed + 1);
-    return -1;
-  }
+  if (end === -1) return noteUnclosed(masking, rawCString);
   fill(masking, at + 2, end + close.length - 1, LITERAL);
   return end + close.length;
 };
-
-/** Raw strings without an end that are looked for: each costs a walk over the rest. */
-const UNCLOSED_MAX = 16;
 
 const C_CHARACTER = textRule({ close: "'", escapes: true });
 
@@ -55,10 +48,13 @@ export const cQuote: LexRule = (masking, at) => {
   return isDigits ? at + 1 : maskText(masking, at + 1, C_CHARACTER);
 };
 
+/** `$name`, and no text as behind `$$`. Source: Scala, "String Interpolation". */
+const SCALA_NAMES = /(?<=(?<!\$)(?:\$\$){0,8}\$)[\p{L}_][\p{L}\p{N}_]*/gu;
+
 /** Strings of Scala have holes when a name such as `s` stands before them. */
 export function scalaString(open: string, rule: Parameters<typeof textRule>[0]): LexRule {
   const plain = textRule(rule);
-  const withHoles = textRule({ ...rule, holes: ['${'] });
+  const withHoles = textRule({ ...rule, holes: ['${'], names: SCALA_NAMES });
   return (masking, at) =>
     maskText(masking, at + open.length, isNameCode(masking.text.charCodeAt(at - 1)) ? withHoles : plain);
 }
@@ -89,20 +85,6 @@ export const swiftRawString: LexRule = (masking, at) => {
 /** Shell comments begin a word: `$#` and `a#b` are none. */
 export const shellComment: LexRule = (masking, at) =>
   at === 0 || /[\s;&|()`]/.test(masking.text[at - 1] ?? '') ? lineComment(masking, at) : -1;
-
-const CSHARP_TOLD = /#(?:[:!]|[ \t]*(?:region|endregion|error|warning|pragma|nullable|line)(?!\w))/y;
-
-/**
- * A line of C# that tells a reader or the compiler something, and holds no code. Source: C# language specification,
- * "Pre-processing directives".
- */
-export const csharpTold: LexRule = (masking, at) => {
-  CSHARP_TOLD.lastIndex = at;
-  if (!CSHARP_TOLD.test(masking.text)) return -1;
-  let before = at - 1;
-  while (before >= 0 && ' \t\uFEFF'.includes(masking.text[before] ?? '')) before -= 1;
-  return before < 0 || '\r\n'.includes(masking.text[before] ?? '') ? lineComment(masking, at) : -1;
-};
 
 /** A comment of PHP ends where its program does. */
 export const phpComment: LexRule = (masking, at) => {

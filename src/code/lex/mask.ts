@@ -1,4 +1,4 @@
-import { type LexRules, LITERAL, MARK, MARK_CODE_MAX, type Masking } from './masking.ts';
+import { type LexRules, LITERAL, MARK, MARK_CODE_MAX, type Masking, startMasking } from './masking.ts';
 
 /** Stands for a character inside a literal: neither space, name, bracket nor quote. */
 export const FILLER = String.fromCharCode(LITERAL);
@@ -31,7 +31,7 @@ export function maskCode(text: string, rules: LexRules): string {
 /** The mask of a text, with what is needed to find its lines and brackets without another look at each character. */
 export function maskWithMarks(text: string, rules: LexRules): Mask {
   const units = unitsOf(text);
-  const marks = mask({ text, units, holes: [], hopeless: new Map() }, rules);
+  const marks = mask(startMasking(text, units), rules);
   const bytes = Buffer.from(units.buffer, units.byteOffset, units.byteLength);
   return { mask: bytes.toString(units instanceof Uint16Array ? 'utf16le' : 'latin1'), units, marks };
 }

@@ -13,8 +13,55 @@ export interface Masking {
   readonly units: Uint8Array | Uint16Array;
   /** The literals whose code in holes, such as `${…}`, the run is in; the innermost last. */
   readonly holes: Hole[];
+  readonly notes: MaskingNotes;
+}
+
+/** What a run has found out so far, so that nothing is looked for again and again. */
+export interface MaskingNotes {
   /** Per kind of literal, the offset before which it is known not to be closed: so it is looked for once. */
-  readonly hopeless: Map<unknown, number>;
+  readonly unclosedBefore: Map<unknown, number>;
+  /** Per kind of literal, how many turned out to have no end. */
+  readonly unclosed: Map<LexRule | RegExp, number>;
+  /** Where the lines of the last heredoc end, behind which the next one of the same line begins. */
+  heredocEnd: number;
+  /** Characters that were looked at for formats of holes. */
+  formatLooks: number;
+  /** Whether the text has rules of a grammar; null until that is asked for. */
+  isGrammar: boolean | null;
+  /** Whether the run is past the beginning of those rules. */
+  isPastGrammarStart: boolean;
+}
+
+/** A run over a text at its beginning. */
+export function startMasking(text: string, units: Masking['units']): Masking {
+  const notes: MaskingNotes = {
+    unclosedBefore: new Map(),
+    unclosed: new Map(),
+    heredocEnd: 0,
+    formatLooks: 0,
+    isGrammar: null,
+    isPastGrammarStart: false,
+  };
+  return { text, units, holes: [], notes };
+}
+
+/** Whether a literal of a kind that begins at an offset is known not to be closed. */
+export function isKnownUnclosed({ notes }: Masking, kind: unknown, at: number): boolean {
+  return notes.unclosedBefore.size > 0 && at < (notes.unclosedBefore.get(kind) ?? 0);
+}
+
+/** Literals of a kind that may have no end: each costs a walk over the rest, so that no more are looked for then. */
+const UNCLOSED_MAX = 16;
+
+/** Whether so many literals of a kind had no end that the next is not looked for. */
+export function isGivenUp({ notes }: Masking, kind: LexRule | RegExp, unclosedMax = UNCLOSED_MAX): boolean {
+  return (notes.unclosed.get(kind) ?? 0) >= unclosedMax;
+}
+
+/** Notes that a literal of a kind has no end, and answers that nothing begins there. */
+export function noteUnclosed({ notes }: Masking, kind: LexRule | RegExp): -1 {
+  notes.unclosed.set(kind, (notes.unclosed.get(kind) ?? 0) + 1);
+  return -1;
 }
 
 /** Code inside of a literal, and how to go on with the literal after it. */

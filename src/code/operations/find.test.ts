@@ -204,6 +204,26 @@ test('include, exclude, tests and a sub-folder narrow the files', async () => {
   expect(await files({ prefix: 'src' })).toEqual(['src/router.ts', 'src/use.ts']);
 });
 
+test('an exclusion can be taken back, and the last one that fits decides', async () => {
+  const files = async (question: Partial<FindInput>) =>
+    (await search(REPOSITORY, { query: 'Router', mode: 'text', group: 'count', ...question })).rows.map(
+      ({ file }) => file,
+    );
+  expect(await files({ exclude: ['src/**', '!src/use.ts', '*.md'] })).toEqual(['src/use.ts', 'test/router.test.ts']);
+  expect(await files({ exclude: ['!src/use.ts', 'src', '*.md'] })).toEqual(['test/router.test.ts']);
+  expect(await files({ exclude: ['!src/use.ts'] })).toHaveLength(4);
+  expect(await files({ include: ['src', '!src/use.ts'] })).toEqual(['src/router.ts']);
+});
+
+test('files are found by a glob that begins at the root, has separators of Windows, or too many braces', async () => {
+  const files = async (query: string) =>
+    (await search(REPOSITORY, { query, mode: 'files' })).rows.map(({ file }) => file);
+  for (const query of ['src\\ro*.ts', '/src/ro*.ts', './src/ro*.ts', '/src/router.ts'])
+    expect(await files(query), query).toEqual(['src/router.ts']);
+  const refused = await ask(REPOSITORY, { query: `${'{a,b}'.repeat(7)}*`, mode: 'files' });
+  expect(refused).toMatchObject({ outcome: 'bad_query', text: expect.stringContaining('use fewer braces') });
+});
+
 test('a file whose name is shown in quotes is in its folder, and a test where that is one', async () => {
   const odd = { '"src/new\\nline.py"': 'alpha\n', '"tests/tab\\t.py"': 'alpha\n', 'src/a.py': 'alpha\n' };
   const files = async (question: Partial<FindInput>) =>

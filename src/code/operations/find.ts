@@ -7,7 +7,7 @@ import { findLostFile } from '../references/lost-file.ts';
 import { searchUses } from '../references/search-uses.ts';
 import { declaredByDots } from '../search/dotted-name.ts';
 import { searchFiles } from '../search/files-search.ts';
-import { type Glob, parseGlob } from '../search/glob.ts';
+import { type Glob, parseGlob, tooManyAlternatives } from '../search/glob.ts';
 import { lookIntoIgnored } from '../search/ignored-hits.ts';
 import { keepContents } from '../search/kept-contents.ts';
 import { ROWS_KEPT_MAX } from '../search/limits.ts';
@@ -148,29 +148,30 @@ function pick(result: SearchResult): Pick<FoundOutput, 'reading' | 'mode' | 'tot
 function readChoice(input: FindInput): FileChoice | string {
   // An exclusion wins over an inclusion, whatever their order. Nothing included means that all is.
   const include: Glob[] = [];
-  const exclude: Glob[] = [];
+  const exclusions: { readonly glob: Glob; readonly isTakenBack: boolean }[] = [];
   const patterns = [
     ...input.include.map((pattern) => ({ pattern, isExcluding: false })),
     ...input.exclude.map((pattern) => ({ pattern, isExcluding: true })),
   ];
   for (const { pattern, isExcluding } of patterns) {
-    // `!` turns a pattern round, as in ignore files.
+    // `!` turns a pattern round: what is not to be included, or an exclusion that is taken back, as in ignore files.
     const isTurned = pattern.startsWith('!');
     const glob = parseGlob(isTurned ? pattern.slice(1) : pattern);
-    if (glob === null)
-      return `the pattern ${JSON.stringify(pattern.slice(0, 100))} unfolds to too many alternatives: use fewer braces.`;
-    (isExcluding !== isTurned ? exclude : include).push(glob);
+    if (glob === null) return tooManyAlternatives(pattern);
+    if (isExcluding || isTurned) exclusions.push({ glob, isTakenBack: isExcluding && isTurned });
+    else include.push(glob);
   }
   const prefix = plainPath(input.prefix?.replace(/\/$/, '') ?? '');
   const { tests } = input;
   return {
     key: JSON.stringify([prefix, tests, input.include, input.exclude]),
-    usesPath: prefix !== '' || include.length + exclude.length > 0,
+    usesPath: prefix !== '' || include.length + exclusions.length > 0,
     accepts: (path, role) =>
       (prefix === '' || `${plainPath(path)}/`.startsWith(`${prefix}/`)) &&
       acceptsRole(tests, role) &&
       (include.length === 0 || include.some((glob) => glob.matches(path))) &&
-      !exclude.some((glob) => glob.matches(path)),
+      // The last one that fits decides.
+      exclusions.findLast(({ glob }) => glob.matches(path))?.isTakenBack !== false,
   };
 }
 

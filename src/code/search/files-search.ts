@@ -1,8 +1,24 @@
+import { err, ok, type Result } from '../../base/result.ts';
 import { nameOf } from '../text/paths.ts';
-import { parseGlob } from './glob.ts';
+import { type Glob, parseGlob, tooManyAlternatives } from './glob.ts';
 import { makeRowSink } from './row-sink.ts';
 import { eachFile, type ScannedFile, type Scope } from './scope.ts';
 import { type LightRow, ROLE_RANK, roleWord, type Search, type SearchResult } from './search.ts';
+
+/** A path that is looked for, and the same as a glob where it is one. */
+export interface FilesQuery {
+  readonly text: string;
+  readonly glob: Glob | null;
+}
+
+/** Reads a query with `*`, `?` or braces as a glob; separators of Windows and a beginning at the root are taken. */
+export function readFilesQuery(query: string): Result<FilesQuery, string> {
+  const text = query.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
+  if (!/[*?{]/.test(text)) return ok({ text, glob: null });
+  // `./` and `/` hold a glob without a slash to the root.
+  const glob = parseGlob(query.replaceAll('\\', '/'));
+  return glob === null ? err(tooManyAlternatives(query)) : ok({ text, glob });
+}
 
 /** How a path fits, best first. */
 const FITS = [
@@ -20,11 +36,10 @@ const PATHS_A_TURN = 1_024;
 /**
  * Files by name or path; letters in order count only when nothing fits better, because to a short query nearly every
  * path fits so. Paths alone are looked at, so nothing is read, and only the time that a search may take can leave some
- * out. A query with `*`, `?` or braces is a glob, whose matches all fit alike.
+ * out. What a glob matches all fits alike.
  */
-export function searchFiles({ scope, input }: Search, query: string): SearchResult {
-  const wanted = query.replaceAll('\\', '/').replace(/^\.\//, '').toLowerCase();
-  const glob = /[*?{]/.test(wanted) ? parseGlob(query) : null;
+export function searchFiles({ scope, input }: Search, { text, glob }: FilesQuery): SearchResult {
+  const wanted = text.toLowerCase();
   const words = wanted.split(/\s+/).filter((word) => word !== '');
   const fitOf = (path: string): number | null => {
     if (glob !== null) return glob.matches(path) ? GLOB_FIT : null;
@@ -51,7 +66,7 @@ export function searchFiles({ scope, input }: Search, query: string): SearchResu
   const sink = isLoose ? loose : close;
   return {
     mode: 'files',
-    reading: `files (${glob === null ? countWords(counts, isLoose) : `pattern ${query}`})`,
+    reading: `files (${glob === null ? countWords(counts, isLoose) : `pattern ${text}`})`,
     rows: sink.page(input.offset, input.limit),
     totals: { rows: sink.total(), hits: sink.total(), files: sink.total() },
     searched: 0,

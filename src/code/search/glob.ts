@@ -11,6 +11,11 @@ export interface Glob {
 /** Alternatives that the braces of one pattern may unfold to. */
 const GLOB_ALTERNATIVES_MAX = 64;
 
+/** Refuses a pattern with more of them. */
+export function tooManyAlternatives(pattern: string): string {
+  return `the pattern ${JSON.stringify(pattern.slice(0, 100))} unfolds to too many alternatives: use fewer braces.`;
+}
+
 const BEYOND_16_BITS = /[\ud800-\udfff]/;
 
 /** A name of a pattern, as it stands and, where it has brackets that may be a class, with that. */

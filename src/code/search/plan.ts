@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import type { FindInput, ReferenceMode } from '../questions/find.types.ts';
+import { type FilesQuery, readFilesQuery } from './files-search.ts';
 import { literalMatcher, type Matcher, regexMatcher } from './matcher.ts';
 import { makePatternGuard, type PatternGuard } from './pattern-guard.ts';
 import { type RankQuery, readRankQuery } from './rank-query.ts';
@@ -43,7 +44,7 @@ export type Plan =
     }
   | { readonly mode: 'symbol'; readonly symbol: SymbolQuery }
   | { readonly mode: 'ranked'; readonly rank: RankQuery }
-  | { readonly mode: 'files'; readonly query: string }
+  | { readonly mode: 'files'; readonly query: FilesQuery }
   /** Where there is no such route, the text is looked for as it is meant else, if it may be. */
   | { readonly mode: 'routes'; readonly query: string; readonly otherwise: PhrasePlan | TextPlan | null }
   | { readonly mode: ReferenceMode; readonly target: TargetQuery };
@@ -91,7 +92,7 @@ export function planQuery(input: FindInput): Result<Plan, string> {
     case 'ranked':
       return planRanked(query);
     case 'files':
-      return ok({ mode: 'files', query });
+      return planFiles(query);
     case 'references':
     case 'callers':
     case 'callees':
@@ -231,6 +232,11 @@ function literalMatchers(query: string, input: FindInput) {
   // Made when it is asked for, as by few searches: its pattern takes longer than all else of a plan.
   const anyCase = (): Matcher => literalMatcher(query, { ...input, case: 'insensitive' });
   return { matcher, anyCase: matcher.isSensitive ? anyCase : null };
+}
+
+function planFiles(query: string): Result<Plan, string> {
+  const files = readFilesQuery(query);
+  return files.ok ? ok({ mode: 'files', query: files.value }) : files;
 }
 
 /**

@@ -16,7 +16,6 @@ import {
 } from './safe-open.ts';
 import type { Source, SourceListing } from './source.ts';
 import { makeTurns, type Turns } from './steps.ts';
-import type { FolderVisit } from './walk-folders.ts';
 import { readerBelow } from './worktree-source.ts';
 
 // Every rule is tried on every path below, so a longer ignore file is not followed.
@@ -59,8 +58,8 @@ interface Place {
   readonly depth: number;
 }
 
-/** Told of each folder before it is read; see `FolderVisit`. */
-type OnFolder = FolderVisit['onFolder'];
+/** Told of each folder before it is read; `path` opens this very folder as long as the call lasts. */
+type OnFolder = (relative: Buffer, path: string) => void;
 
 /** How a folder is listed. */
 export interface FolderListing {
@@ -72,7 +71,7 @@ export interface FolderListing {
 export async function listFolder(
   root: ReadableRoot,
   signal: AbortSignal,
-  { onFolder = () => 'more', watch }: FolderListing = {},
+  { onFolder = () => undefined, watch }: FolderListing = {},
 ): Promise<PackedListing> {
   const listing = makeListing({ watch });
   const endsAtMs = performance.now() + SOURCE_LIMITS.listingMs;

@@ -43,6 +43,14 @@ test.each([
   ['core/commonMain/src/a/Samples.kt', 'source'],
   ['app/speedTest/Main.kt', 'source'],
   ['packages/integration-testsuite/src/http.ts', 'test'],
+  ['dev-packages/node-integration-tests/suites/sql/scenario.mjs', 'test'],
+  ['dev-packages/cloudflare_e2e_tests/src/a.ts', 'test'],
+  ['bundler-tests/browser/src/index.js', 'test'],
+  ['runtime-tests/deno/vitest.config.ts', 'test'],
+  ['packages/ab-tests/src/index.ts', 'source'],
+  ['packages/build-tests/src/index.ts', 'source'],
+  ['app/integrations/tests-of-users.ts', 'source'],
+  ['dev-packages/e2e/test-applications/shop/src/app.ts', 'test'],
   // Swift packages and components of Symfony write it so; fixtures in it are no sources either.
   ['Tests/Fixtures/Command.php', 'test'],
   ['src/IntegrationTests/Map.cs', 'test'],
@@ -145,6 +153,7 @@ test.each([
   ['src/Log.Benchmarks/Log.Benchmarks.csproj', true],
   ['documentation-website/snippets/get-started/pom.xml', true],
   ['libs/python-monorepo-example/apps/agent/pyproject.toml', true],
+  ['dev-packages/e2e-tests/test-applications/shop/package.json', true],
   ['app/code-example/package.json', false],
   // A package of tests says what the project is tested with, and a whole project may lie in one of these.
   ['src/Log.Tests/Log.Tests.csproj', false],

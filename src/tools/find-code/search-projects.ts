@@ -64,7 +64,8 @@ export async function searchProjects(
     context.progress(at + 1, selections.length, `searched ${project.name}`);
     if (found === 'timeout' || found.outcome !== 'found') continue;
     limit -= found.rows.length;
-    offset = Math.max(0, offset - found.totals.rows);
+    // Of more rows than can be paged through the rest is told, and never on a page.
+    offset = Math.max(0, offset - found.pageable);
   }
   return all;
 }
