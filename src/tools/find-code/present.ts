@@ -75,11 +75,13 @@ function ignoredLine({ identity, ignored }: FoundOutput): string | null {
   if (ignored === null || ignored.looked === 0) {
     return 'ignored files are not searched: whether they match is not known.';
   }
-  const looked = `${ignored.isWhole ? '' : 'the first '}${plural(ignored.looked, 'file')} that git ignores`;
-  if (ignored.hits === 0) return `ignored files are not searched: no match in ${looked} either.`;
+  const looked = `${plural(ignored.looked, 'file')} that git ignores`;
+  const rest = ignored.isWhole ? '' : '; others of them were not looked into';
+  if (ignored.hits === 0)
+    return `ignored files are not searched: no match in ${looked}${ignored.isWhole ? ' either' : rest}.`;
   const more = ignored.files > ignored.names.length ? ', …' : '';
   const names = `${ignored.names.map(nameOf).join(', ')}${more}`;
-  return `ignored files are not searched: ${plural(ignored.hits, 'matching line')} in ${ignored.files} of ${looked} (${names}); read_code reads them by name.`;
+  return `ignored files are not searched: ${plural(ignored.hits, 'matching line')} in ${ignored.files} of ${looked} (${names})${rest}; read_code reads them by name.`;
 }
 
 /** What was looked at to find nothing: a claim about paths, declarations or text, and of so many files. */
