@@ -22,7 +22,7 @@ import { isSelf, judgeSelf } from './judge-self.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers, mayBeAdded } from './outside.ts';
-import { ownFirst } from './own-first.ts';
+import { ofClassAround, ownFirst } from './own-first.ts';
 import { isHiddenPackage, knowsQualified } from './qualified-names.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
@@ -119,9 +119,10 @@ function ofNamedType(one: Case, place: Place, own: readonly Definition[]): reado
   if (one.file.family === 'c' && one.file.mask()[before(one.file.mask(), place.at)] !== ':') return [];
   const named = own.filter(({ container, family }) => container === last || (container !== null && family === 'php'));
   if (one.file.family === 'java' && /^\p{Lu}/u.test(last)) return membersOf(one, place, named);
-  return named.filter(
+  const known = named.filter(
     (definition) => knowsContainer(one, place, definition) && !isHiddenContainer(one, place, definition),
   );
+  return ofClassAround(one, place, known);
 }
 
 /** Members of an object or class of a script that an import here brings in, under whatever name. */

@@ -65,11 +65,18 @@ export function bindsIn(file: CodeFile, name: string, symbol: FileSymbol): boole
 }
 
 function isBoundBy(file: CodeFile, name: string, symbol: FileSymbol): boolean {
-  // A pattern of Rust binds no name of a constant or of a value of an enum; what else has a capital warns.
-  const binder = file.family === 'rust' && /^[A-Z]/.test(name) ? undefined : BINDERS[file.family];
+  const binder = file.family === 'rust' && /^[A-Z]/.test(name) ? rustItem : BINDERS[file.family];
   if (isGoParameter(file, name, symbol)) return true;
   const more = MORE_BINDERS[file.scanner];
   return [binder, more].some((one) => one?.(escapeRegex(name)).test(bodyOf(file, symbol)) === true);
+}
+
+/**
+ * A pattern of Rust binds no name of a constant or of a value of an enum; what else has a capital warns. But items of a
+ * function go before those around it, wherever in it they stand. Source: The Rust Reference, "Scopes", item scopes.
+ */
+function rustItem(name: string): RegExp {
+  return new RegExp(`(?<![\\w'*])(?:const|static(?:\\s+mut)?|type)\\s+${name}\\s*[:=<]`);
 }
 
 /** Where the ranges of a script begin and end in which names are bound, found once for each name. */
