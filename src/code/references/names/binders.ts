@@ -45,10 +45,10 @@ export const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>
     ),
   java: (name) =>
     new RegExp(
-      // A name behind one of these words is used and not bound.
-      `(?<=[\\w>\\]]|\\.\\.\\.)(?<!\\b(?:return|instanceof|new|is|as|in|throw|throws|else|case|extends|implements|yield))\\s+${name}` +
+      // A name behind one of these words is used and not bound, and what is compared has a blank before its sign.
+      `(?<=[\\w\\]]|[\\w>\\]?]>|\\.\\.\\.)(?<!\\b(?:return|instanceof|new|is|as|in|throw|throws|else|case|extends|implements|yield))\\s+${name}` +
         // Nor before `::`, which asks it for a method.
-        `(?:\\s*(?:[=;,)]|:(?!:))|\\s+in\\b)|\\b${name}${NO_LABEL}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}${NO_LABEL}\\s*:(?!:)|` +
+        `(?:\\s*(?:=(?!>)|[;,)]|:(?!:))|\\s+in\\b)|\\b${name}${NO_LABEL}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}${NO_LABEL}\\s*:(?!:)|` +
         // `(a, name) -> …`
         `[(,]\\s*${name}\\s*(?:,\\s*[\\w$]+\\s*){0,20}\\)\\s*->|${laterOf(name)}`,
     ),

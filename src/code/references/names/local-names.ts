@@ -8,6 +8,7 @@ import { isBareParameter } from '../places/script-members.ts';
 import { typeArgumentsEnd, typeArgumentsStart } from '../places/type-arguments.ts';
 import type { Place } from '../reference.ts';
 import { BINDERS } from './binders.ts';
+import { localRanges } from './binding-places.ts';
 import { bindsInC } from './c-bindings.ts';
 import { bodyEnd, parameterScope } from './function-heads.ts';
 import { bindersAround, isGoParameter } from './go-parameters.ts';
@@ -39,7 +40,9 @@ export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
   if (file.family === 'ruby') return ({ at }) => isRubyVariable(file, name, at);
   if (file.family === 'swift') return ({ at }) => swiftBindings(file, name).some((range) => holds(range, at));
   const byLine = new Map<number, boolean>();
+  const local = localRanges(file, name);
   return ({ at }) => {
+    if (local.some((range) => holds(range, at))) return true;
     // The functions around all places of a line are the same, and a line may have thousands of each.
     const line = file.structure().lineAt(at);
     const known = byLine.get(line) ?? bindersAround(file, at).some((symbol) => bindsIn(file, name, symbol));
