@@ -89,7 +89,10 @@ function rangeOf(file: CodeFile, at: number, { reach, from = at }: Bound): Range
         smaller(bracketAround(file, file.structure().around(from), isBlock), ownerLines(file, at)),
       );
     case 'block':
-      return smaller(bracketAround(file, from, isBlock), functionLines(file, at) ?? wholeOf(file));
+      return smaller(
+        bracketAround(file, from, isBlock),
+        functionLines(file, at) ?? valueLines(file, at) ?? wholeOf(file),
+      );
     case 'function':
       return functionLines(file, at) ?? wholeOf(file);
     case 'head':
@@ -143,6 +146,14 @@ const OWNERS: ReadonlySet<SymbolKind> = new Set([...TYPES, 'variable', 'module']
 /** The lines of what an offset belongs to: a function, else the innermost declaration around it, else the file. */
 function ownerLines(file: CodeFile, at: number): Range {
   return functionLines(file, at) ?? symbolLines(file, at, OWNERS) ?? wholeOf(file);
+}
+
+const VALUES: ReadonlySet<SymbolKind> = new Set(['variable']);
+
+/** The lines of the variable that an offset stands in the value of, on a line below its name; null where it does not. */
+function valueLines(file: CodeFile, at: number): Range | null {
+  const range = symbolLines(file, startOfLine(file, lineAt(file, at)), VALUES);
+  return range !== null && range.to > at ? range : null;
 }
 
 function symbolLines(file: CodeFile, at: number, kinds: ReadonlySet<SymbolKind>): Range | null {

@@ -298,3 +298,11 @@ test.each(table(USING))('%s: a use beside what binds other names stays exact: %s
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.filter((row) => !row.endsWith('exact'))).toEqual([]);
 });
+
+test('what the value of a field of Scala binds hides nothing outside of that', async () => {
+  const rows = await evidenceOf(
+    'A.scala',
+    'package a\n\nval add = 1\n\nclass Box:\n  lazy val all =\n    val add = 2\n    add\n\n  def use = add\n',
+  );
+  expect(rows.filter((row) => row.endsWith('exact'))).toEqual(['10 exact']);
+});
