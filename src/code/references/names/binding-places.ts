@@ -42,10 +42,16 @@ const BINDS: Readonly<Partial<Record<CodeFile['scanner'], Binds>>> = {
   go: bindsInGo,
   java: bindsInJava,
   kotlin: bindsInKotlin,
+  php: bindsInPhp,
   python: bindsInPython,
   rust: bindsInRust,
   scala: bindsInScala,
 };
+
+/** `f(name: 1)` names a parameter. Source: PHP manual, "Named Arguments". */
+function bindsInPhp({ bracket, previous, next }: Spot): Bound | null {
+  return bracket === '(' && /[(,]/.test(previous) && /^:(?!:)/.test(next) ? { reach: 'self' } : null;
+}
 
 /** Where names of a file are bound to something local, found once for each. */
 const known = new WeakMap<CodeFile, Map<string, readonly Range[]>>();

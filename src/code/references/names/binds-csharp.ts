@@ -1,4 +1,5 @@
 import { before, wordBefore } from '../../lex/code-text.ts';
+import { typeAround } from '../types/type-heads.ts';
 import type { Bound } from './binding-places.ts';
 import { isArgumentsEnd } from './binds-jvm.ts';
 import { type GovernorRules, governorOf, type Spot } from './governors.ts';
@@ -30,7 +31,7 @@ export function bindsInCSharp(spot: Spot): Bound | null {
   const { word, next } = spot;
   if (word === 'goto') return { reach: 'self' };
   if (/^(?:[.(]|::|\?\.)/.test(next)) return null;
-  if (isKey(spot)) return { reach: 'self' };
+  if (isKey(spot) || isOfInitializer(spot)) return { reach: 'self' };
   if (/^(?:from|let|into|join)$/.test(word)) return { reach: 'block' };
   if (isTypeParameter(spot)) return { reach: 'head' };
   if (isBehindType(spot)) return { reach: 'head' };
@@ -40,6 +41,14 @@ export function bindsInCSharp(spot: Spot): Bound | null {
 /** `f(name: 1)`, `is { name: 1 }` and `name: f();`, which name a parameter, a member of something else and a label. */
 function isKey({ previous, next, bracket }: Spot): boolean {
   return /^:(?!:)/.test(next) && /[({]/.test(bracket) && /[({},;]/.test(previous);
+}
+
+/** `new B { name = 1 }` and `b with { name = 1 }` give a value to a member of what is made, unless that is the type around. */
+function isOfInitializer({ file, mask, at, open, bracket, previous, next }: Spot): boolean {
+  if (bracket !== '{' || !/[{,]/.test(previous) || !/^=(?![=>])/.test(next)) return false;
+  const head = mask.slice(Math.max(0, open - 200), open);
+  const [, type] = /\bnew\s+([\w.]*)[^;{}]*$/.exec(head) ?? [];
+  return type === undefined ? /(?:\bwith|\bnew\s*\(\s*\)|=)\s*$/.test(head) : typeAround(file, at)?.name !== type;
 }
 
 /** Whether a type or a pattern stands before a name, and the name is no type itself. */

@@ -42,6 +42,7 @@ function isBehindType({ mask, at, next, word, previous }: Spot): boolean {
   const isType =
     word !== '' ? !NO_TYPES.has(word) && !/^\d/.test(word) : />|\]/.test(previous) && isArgumentsEnd(mask, at);
   if (!isType || mask[before(mask, at) - word.length] === '@') return false;
+  if (word !== '' && next.startsWith('[')) return true;
   return !/^(?:[\w$<@[]|\.\.\.)/.test(next) || /^(?:when|in|instanceof)\b/.test(next);
 }
 

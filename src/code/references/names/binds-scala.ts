@@ -51,11 +51,11 @@ function boundBy(spot: Spot, { sign, at: signAt, from }: Governor): Bound | null
   const { mask, at, name } = spot;
   const ahead = mask.slice(Math.max(0, from - 300), at);
   if (sign === '<-') return { reach: 'outer', from };
-  if (sign === '=') return isOfValue(spot, from) ? { reach: 'block', from } : isOfFor(spot, signAt);
+  if (sign === '=') return isOfValue(spot, from) ? { reach: 'block', from } : isOfFor(spot, { from, signAt });
   if (sign !== '=>') return null;
   const isDirect = mask.slice(at + name.length, signAt).trim() === '' || from !== at;
   const end = before(mask, from) + 1;
-  if (isDirect && /(?:[({,=]|=>)$/.test(mask.slice(Math.max(0, end - 2), end))) return { reach: 'inner', from };
+  if (isDirect && /(?:[({,=:]|=>)$/.test(mask.slice(Math.max(0, end - 2), end))) return { reach: 'inner', from };
   return /\bcase\b(?:(?!\bcase\b|\sif\s)[^;])*$/.test(ahead) || isTyped(spot, from) ? { reach: 'inner', from } : null;
 }
 
@@ -64,10 +64,14 @@ function isOfValue({ mask, at }: Spot, from: number): boolean {
   return /\b(?:val|var)\s[^=;\n{}:]*$/.test(mask.slice(Math.max(0, Math.min(from, at) - 200), at));
 }
 
-/** `name = b` among the generators of a `for`. */
-function isOfFor({ mask, at, nextAt }: Spot, signAt: number): Bound | null {
-  const ahead = mask.slice(Math.max(0, at - 400), at);
-  return nextAt === signAt && /[;{\n]\s*$/.test(ahead) && /<-[^}]*$/.test(ahead) ? { reach: 'outer' } : null;
+/** `name = b` and `(a, name) = b` among the generators of a `for`. */
+function isOfFor(
+  { mask, at, nextAt }: Spot,
+  { from, signAt }: { readonly from: number; readonly signAt: number },
+): Bound | null {
+  const ahead = mask.slice(Math.max(0, from - 400), from);
+  const isTarget = (from < at || nextAt === signAt) && /[;{\n]\s*$/.test(ahead);
+  return isTarget && /<-[^}]*$/.test(ahead) ? { reach: 'outer', from } : null;
 }
 
 /** `name: A =>` and `implicit name =>` */

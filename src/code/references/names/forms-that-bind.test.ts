@@ -29,6 +29,7 @@ const LANGUAGES: Readonly<
   go: { path: 'a.go', wrap: (form) => `package a\n\nvar add = 1\n\n${form}\n` },
   c: { path: 'a.c', wrap: (form) => `static int add;\n\n${form}\n` },
   cpp: { path: 'a.cc', wrap: (form) => `static int add;\n\n${form}\n` },
+  php: { path: 'a.php', wrap: (form) => `<?php\nfunction add() { return 1; }\n\n${form}\n` },
   ruby: { path: 'a.rb', wrap: (form) => `def add\n  1\nend\n\n${form}\n` },
 };
 
@@ -65,6 +66,8 @@ const BINDING: Readonly<Record<string, readonly string[]>> = {
     'val x = l.map { add => add }',
     'val x = l.map(add => add)',
     'def f = g(add = 2)',
+    'def f = l.map:\n    add => add',
+    'def f = for { x <- l; (add, c) = x } yield add',
   ],
   kotlin: [
     'fun f(m: Pair<Int, Int>): Int {\n    val (v, add) = m\n    return add\n  }',
@@ -91,6 +94,7 @@ const BINDING: Readonly<Record<string, readonly string[]>> = {
     'int f() { for (int add : all) return add; return 0; }',
     'int f() { try (Box add = g()) { return h(add); } }',
     'int f() { return g((b, add) -> add); }',
+    'int f() { int add[] = {}; return add; }',
     'Fn x = (b, add) -> add;',
     'Fn x = add -> add;',
     'record Inner(int add) { int f() { return add; } }',
@@ -113,6 +117,9 @@ const BINDING: Readonly<Record<string, readonly string[]>> = {
     'Func<int, int> X = Add => Add;',
     'Func<int, int, int> X = (a, Add) => Add;',
     'void F() { G(Add: 1); }',
+    'B F() => new B { Add = 1 };',
+    'B F() => new() { Add = 1 };',
+    'B F(B b) => b with { Add = 1 };',
     'bool F(Box b) => b is { Add: 1 };',
     'void F() { goto Add; Add: G(); }',
   ],
@@ -190,6 +197,7 @@ const BINDING: Readonly<Record<string, readonly string[]>> = {
     'int f() {\n  using add = int;\n  return sizeof(add);\n}',
     'int f() {\n  return [](int add) { return add; }(1);\n}',
   ],
+  php: ['function f() { return g(add: 1); }'],
   ruby: [
     'def f(x)\n  case x\n  in { add: }\n    add\n  end\nend',
     'def f(x)\n  case x\n  in [add, *]\n    add\n  end\nend',
@@ -252,6 +260,8 @@ const USING: Readonly<Record<string, readonly string[]>> = {
     'object F() => from a in Add where a > Add select Add;',
     'int X => G(a => a + Add);',
     'int F(int? a) => a ?? Add;',
+    'A F() => new A { Add = 1 };',
+    'B F() => new B { X = Add };',
   ],
   python: [
     'NAMES = [add() for item in load(add) if add(item)]',
