@@ -50,9 +50,15 @@ export interface HistoryInput {
 /** A gap of an answer whose history git could not walk; the next time it may. */
 export const HISTORY_UNREAD = 'the history could not be read';
 
-/** Whether an answer's gaps do not say that the history, or the rest of it, is missing. */
+/** How the gap begins of a history that was walked up to a bound, which is named behind it. */
+export const HISTORY_CUT = 'the history was walked up to the bound of';
+
+/**
+ * Whether an answer's gaps do not say that the history, or the rest of it, is missing for now: a machine that is less busy
+ * walks more of it in the same time.
+ */
 export function isHistoryKnown(gaps: readonly string[]): boolean {
-  return !gaps.some((gap) => gap.startsWith(HISTORY_UNREAD) || gap.startsWith(SHALLOW));
+  return ![HISTORY_UNREAD, `${HISTORY_CUT} time`, SHALLOW].some((start) => gaps.some((gap) => gap.startsWith(start)));
 }
 
 /** Files that one commit may have renamed with changes; of more only those are told that nothing else happened to. */

@@ -1,5 +1,7 @@
+import { csharpRaw, csharpTold } from './mask-csharp.ts';
 import { grammarBracket, grammarDeclaration, grammarRules } from './mask-grammar.ts';
 import { phpHeredoc, rubyHeredoc, shellHeredoc } from './mask-heredoc.ts';
+import { jsxText } from './mask-jsx.ts';
 import {
   blockComment,
   character,
@@ -13,9 +15,9 @@ import {
 } from './mask-literals.ts';
 import { backticks, dollarName, endMark, percentLiteral, rubyCharacter, rubyRegex } from './mask-ruby.ts';
 import { scriptRegex } from './mask-script.ts';
+import { shellExpansion } from './mask-shell.ts';
 import {
   cQuote,
-  csharpTold,
   htmlPrologue,
   htmlText,
   phpComment,
@@ -64,10 +66,19 @@ const line = (quote: string): Opener => [quote, literal(quote, { close: quote, e
 const long = (quote: string): Opener => [quote, literal(quote, { close: quote, escapes: true, overLines: true })];
 const raw = (open: string, close = open): Opener => [open, literal(open, { close, overLines: true })];
 
+/** `$name` of Kotlin, of which a backslash makes a text; in raw strings nothing does. */
+const NAMES = /(?<=(?<!\\)(?:\\\\){0,8}\$)[\p{L}_][\p{L}\p{N}_]*/gu;
+const RAW_NAMES = /(?<=\$)[\p{L}_][\p{L}\p{N}_]*/gu;
+/** `$name` and `$name->property`. Source: PHP manual, "Strings", "Variable parsing". */
+const PHP_NAMES = /(?<=(?<!\\)(?:\\\\){0,8})\$[\p{L}_][\p{L}\p{N}_]*(?:->[\p{L}_][\p{L}\p{N}_]*)?/gu;
+
 /** How literals and comments look in each scanned language. */
 export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
   script: lexRules(
     [
+      ['//', jsxText],
+      ['/*', jsxText],
+      ['`', jsxText],
       ...C_COMMENTS,
       ['/', scriptRegex],
       line('"'),
@@ -94,8 +105,8 @@ export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
   kotlin: lexRules(
     [
       ...NESTED_COMMENTS,
-      ['"""', literal('"""', { close: '"""', overLines: true, holes: ['${'], isGreedy: true })],
-      ['"', literal('"', { close: '"', escapes: true, holes: ['${'] })],
+      ['"""', literal('"""', { close: '"""', overLines: true, holes: ['${'], names: RAW_NAMES, isGreedy: true })],
+      ['"', literal('"', { close: '"', escapes: true, holes: ['${'], names: NAMES })],
       ["'", character],
       ['`', quotedName],
     ],
@@ -130,13 +141,12 @@ export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
     [
       ...C_COMMENTS,
       ['#', csharpTold],
-      raw('$$"""', '"""'),
-      ['$"""', literal('$"""', { close: '"""', overLines: true, holes: ['{'] })],
-      raw('"""'),
-      ['$@"', literal('$@"', { close: '"', overLines: true, doubled: true, holes: ['{'] })],
-      ['@$"', literal('@$"', { close: '"', overLines: true, doubled: true, holes: ['{'] })],
+      ['$', csharpRaw],
+      ['"""', csharpRaw],
+      ['$@"', literal('$@"', { close: '"', overLines: true, doubled: true, holes: ['{'], isFormatted: true })],
+      ['@$"', literal('@$"', { close: '"', overLines: true, doubled: true, holes: ['{'], isFormatted: true })],
       ['@"', literal('@"', { close: '"', overLines: true, doubled: true })],
-      ['$"', literal('$"', { close: '"', escapes: true, holes: ['{'] })],
+      ['$"', literal('$"', { close: '"', escapes: true, holes: ['{'], isFormatted: true })],
       line('"'),
       ["'", character],
     ],
@@ -147,7 +157,7 @@ export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
       ['//', phpComment],
       ['/*', blockComment('/*', '*/')],
       ['#', phpHash],
-      ['"', literal('"', { close: '"', escapes: true, overLines: true, holes: ['{$', '${'] })],
+      ['"', literal('"', { close: '"', escapes: true, overLines: true, holes: ['{$', '${'], names: PHP_NAMES })],
       long("'"),
       long('`'),
       ['<<<', phpHeredoc],
@@ -176,7 +186,8 @@ export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
       ['#', shellComment],
       ['\\', pass(2)],
       ["$'", literal("$'", { close: "'", escapes: true, overLines: true })],
-      ['"', literal('"', { close: '"', escapes: true, overLines: true, holes: ['$(', '${'] })],
+      ['"', literal('"', { close: '"', escapes: true, overLines: true, holes: ['$(', '${'], hasExpansions: true })],
+      ['${', shellExpansion],
       raw("'"),
       ['<<', shellHeredoc],
     ],

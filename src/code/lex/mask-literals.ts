@@ -1,3 +1,4 @@
+import { maskExpansion } from './mask-shell.ts';
 import {
   endOf,
   fill,
@@ -59,16 +60,30 @@ export interface TextRule {
   readonly holes: readonly string[];
   /**
    * Whether a colon in a hole begins how its value is written, which is no code. Such holes lose their brackets: in Python,
-   * whose blocks go by indentation, lines of a text may begin or end with one.
+   * whose blocks go by indentation, lines of a text may begin or end with one; in C# nobody misses them.
    */
   readonly isFormatted: boolean;
+  /** Whether `${` begins an expansion of a shell, of which most is no code. */
+  readonly hasExpansions: boolean;
+  /** Names of values that stand in it without brackets, such as `$name`; null where there are none. */
+  readonly names: RegExp | null;
   /** Whether further quotes directly behind the closer belong to the text. */
   readonly isGreedy: boolean;
 }
 
 /** A rule with what it leaves out filled in: all have one shape, which the loop over literals is faster for. */
 export function textRule(rule: Partial<TextRule> & Pick<TextRule, 'close'>): TextRule {
-  return { escapes: false, overLines: false, doubled: false, holes: [], isFormatted: false, isGreedy: false, ...rule };
+  return {
+    escapes: false,
+    overLines: false,
+    doubled: false,
+    holes: [],
+    isFormatted: false,
+    hasExpansions: false,
+    names: null,
+    isGreedy: false,
+    ...rule,
+  };
 }
 
 /** A literal that opens with a mark. Its quotes stay in the mask, and so do the brackets of its holes. */
@@ -94,15 +109,30 @@ export function maskText(masking: Masking, from: number, rule: TextRule): number
   if (hole !== undefined && !text.startsWith(rule.close, end)) return openHole(masking, [from, end], hole, rule);
   let close = end;
   while (rule.isGreedy && text[close + rule.close.length] === '"') close += 1;
-  fill(masking, from, close, LITERAL);
+  fillText(masking, from, close, rule);
   return Math.min(text.length, close + rule.close.length);
+}
+
+/** Masks what is no code, and leaves the names of values. */
+function fillText(masking: Masking, from: number, to: number, { names }: TextRule): void {
+  fill(masking, from, to, LITERAL);
+  if (names === null) return;
+  const { text, units } = masking;
+  for (const { 0: name, index } of text.slice(from, to).matchAll(names)) {
+    for (let at = from + index; at < from + index + name.length; at += 1) units[at] = text.charCodeAt(at);
+  }
 }
 
 /** The bracket of a hole stays in the mask; in `{$` it is the first character, elsewhere the last. */
 function openHole(masking: Masking, [from, at]: readonly [number, number], hole: string, rule: TextRule): number {
   const bracketAt = hole === '{$' ? at : at + hole.length - 1;
-  fill(masking, from, bracketAt, LITERAL);
+  fillText(masking, from, bracketAt, rule);
   const [open, close] = masking.text[bracketAt] === '(' ? [0x28, 0x29] : [0x7b, 0x7d];
+  if (rule.hasExpansions && hole === '${') {
+    const goOn = (again: Masking, next: number): number => resumeText(again, next, rule);
+    const end = maskExpansion(masking, at + hole.length, { isQuoted: true, resume: goOn });
+    if (end !== -1) return end;
+  }
   const resume: Hole['resume'] = (again, next) => {
     if (rule.isFormatted) fill(again, next - 1, next, LITERAL);
     return resumeText(again, next, rule);
@@ -141,7 +171,8 @@ const HOLE_SIGNS = /"[^"\n]*"|'[^'\n]*'|[([{)\]}:]|!(?=[rsa] ?[:}])/g;
 function outerSignAt(text: string, from: number, to: number): number {
   let depth = 0;
   for (const { 0: sign, index } of text.slice(from, to).matchAll(HOLE_SIGNS)) {
-    if (sign.length > 1) continue;
+    // What begins a hole is no format: `{!a}`.
+    if (sign.length > 1 || (sign === '!' && index === 0)) continue;
     if ('([{'.includes(sign)) depth += 1;
     else if (depth === 0) return from + index;
     else if (')]}'.includes(sign)) depth -= 1;

@@ -48,10 +48,13 @@ export const cQuote: LexRule = (masking, at) => {
   return isDigits ? at + 1 : maskText(masking, at + 1, C_CHARACTER);
 };
 
+/** `$name`, and no text as behind `$$`. Source: Scala, "String Interpolation". */
+const SCALA_NAMES = /(?<=(?<!\$)(?:\$\$){0,8}\$)[\p{L}_][\p{L}\p{N}_]*/gu;
+
 /** Strings of Scala have holes when a name such as `s` stands before them. */
 export function scalaString(open: string, rule: Parameters<typeof textRule>[0]): LexRule {
   const plain = textRule(rule);
-  const withHoles = textRule({ ...rule, holes: ['${'] });
+  const withHoles = textRule({ ...rule, holes: ['${'], names: SCALA_NAMES });
   return (masking, at) =>
     maskText(masking, at + open.length, isNameCode(masking.text.charCodeAt(at - 1)) ? withHoles : plain);
 }
@@ -82,20 +85,6 @@ export const swiftRawString: LexRule = (masking, at) => {
 /** Shell comments begin a word: `$#` and `a#b` are none. */
 export const shellComment: LexRule = (masking, at) =>
   at === 0 || /[\s;&|()`]/.test(masking.text[at - 1] ?? '') ? lineComment(masking, at) : -1;
-
-const CSHARP_TOLD = /#(?:[:!]|[ \t]*(?:region|endregion|error|warning|pragma|nullable|line)(?!\w))/y;
-
-/**
- * A line of C# that tells a reader or the compiler something, and holds no code. Source: C# language specification,
- * "Pre-processing directives".
- */
-export const csharpTold: LexRule = (masking, at) => {
-  CSHARP_TOLD.lastIndex = at;
-  if (!CSHARP_TOLD.test(masking.text)) return -1;
-  let before = at - 1;
-  while (before >= 0 && ' \t\uFEFF'.includes(masking.text[before] ?? '')) before -= 1;
-  return before < 0 || '\r\n'.includes(masking.text[before] ?? '') ? lineComment(masking, at) : -1;
-};
 
 /** A comment of PHP ends where its program does. */
 export const phpComment: LexRule = (masking, at) => {

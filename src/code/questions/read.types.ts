@@ -134,7 +134,7 @@ export interface SymbolSearch {
   readonly total: number;
   /** At most 20. */
   readonly candidates: readonly SymbolCandidate[];
-  /** Files whose symbols were looked at. */
+  /** Texts that have no other declarations than these, be it that no scanner knows their language. */
   readonly files: number;
   /** Files of known languages that were not: too large, or no time left. */
   readonly filesLeft: number;

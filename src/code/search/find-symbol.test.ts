@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { indexedSource } from '../../../test/support/indexed-source.ts';
 import { makeRepository } from '../../../test/support/repository.ts';
 import type { SymbolSearch } from '../questions/read.types.ts';
 import { openSource } from '../source/open-source.ts';
@@ -35,6 +39,24 @@ test('of a second declaration that is not there the first is named, and its type
   const found = await search('Sum/add[1]');
   expect(found).toMatchObject({ total: 0, near: ['Sum/add'] });
   expect(found.owner).toBeUndefined();
+});
+
+test('how many files have no declaration of a name is the same number before they are indexed and then', async () => {
+  const made = makeRepository({ 'a.ts': 'let a;\n', 'b.md': '# b\n', 'c/d': 'words\n', '.env': 'A=1\n' });
+  const folder = mkdtempSync(join(tmpdir(), 'find-symbol-'));
+  const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY, openSource };
+  const opened = await openSource({ location: made.path, ref: null, denied: [] });
+  if (!opened.ok) throw new Error(opened.error);
+  const indexed = await indexedSource(opened.value, folder);
+  try {
+    const before = await findSymbol({ ...opened.value, index: null }, 'nowhere', context);
+    expect([before.files, before.filesLeft]).toEqual([3, 0]);
+    expect(await findSymbol(indexed, 'nowhere', context)).toMatchObject({ files: 3, filesLeft: 0 });
+  } finally {
+    await indexed.close();
+    made.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 async function search(wanted: string): Promise<SymbolSearch> {

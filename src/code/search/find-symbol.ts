@@ -100,11 +100,14 @@ async function findOnce(source: Source, query: WantedSymbol, context: Scope['con
   const all = withoutTests([...found, ...scan.found], query);
   const candidates = bestOf(all).toSorted(byUsefulness);
   const limit = index === null ? (listing?.limit ?? null) : index.limit;
+  const filesLeft = files.length - scan.read;
+  // Whatever an index knows: in a text that no scanner knows nothing is declared.
+  const texts = index?.progress.texts ?? (paths ?? []).filter((path) => !isSecretPath(path)).length;
   return {
     total: candidates.length,
     candidates: candidates.slice(0, CANDIDATES_MAX),
-    files: scan.read + (index?.progress.withSymbols ?? 0),
-    filesLeft: files.length - scan.read,
+    files: Math.max(0, texts - filesLeft),
+    filesLeft,
     near: candidates.length > 0 ? [] : await nearNames(source, query, context),
     listingLimit: limit === null ? null : limitText(limit),
     fit: query.fitAt(leastLevel(all)),

@@ -17,9 +17,12 @@ const LOOK_MS = 300;
 /** Names that are told. */
 const NAMES_MAX = 3;
 
-/** Listings that a thread remembers for a while: they cost a process and a walk, and a session asks again and again. */
+/**
+ * Listings that a thread remembers for a moment: they cost a process and a walk, and several questions come at once. What
+ * is told of a work tree is as it was a second ago at most.
+ */
 const LISTINGS_MAX = 8;
-const LISTING_MS = 10_000;
+const LISTING_MS = 1_000;
 
 const listings = new Map<string, { readonly atMs: number; readonly files: IgnoredFiles | null }>();
 

@@ -51,6 +51,8 @@ export interface Scope {
 /** The files in scope by their numbers in the index. Those without a text to search are not accepted: they are gaps. */
 export interface IndexedScope {
   readonly index: SourceIndex;
+  /** The same object for the same files of one state of the index, as far as that is known. */
+  readonly chosen: object;
   accepts(file: number): boolean;
   /** Whether a file is in scope by its path, with a text or without. */
   lists(file: number): boolean;
@@ -129,9 +131,11 @@ function indexedScope(
   choice: FileChoice,
 ): Scope {
   const { source, context, cpu, index } = base;
-  const { marks, fileCount, texts, pending, gaps } = chosenIn(index, choice);
+  const chosen = chosenIn(index, choice);
+  const { marks, fileCount, texts, pending, gaps } = chosen;
   const indexed: IndexedScope = {
     index,
+    chosen,
     accepts: (file) => ((marks[file] ?? 0) & TEXT) !== 0,
     lists: (file) => ((marks[file] ?? 0) & LISTED) !== 0,
     texts,

@@ -37,7 +37,7 @@ const TOP_TEST_FOLDER = /^(?:t|regress)$/;
 /** What a project is tried with, application by application; below its sources it may be a part of it. */
 const PLAYGROUND = /^playgrounds?$/;
 /** What tests run on, or from end to end: `test-app/`, `ecosystem-e2e/`. */
-const TRIED = /^test[-_](?:apps?|projects?|packages?|sites?|workspaces?)$|[a-z0-9][-_]e2e$/;
+const TRIED = /^test[-_](?:apps?|applications?|projects?|packages?|sites?|workspaces?)$|[a-z0-9][-_]e2e$/;
 /** Packages that measure, by their names: `micro-benchmark/`. */
 const MEASURING = /[a-z0-9]-benchmarks?$/;
 /** Projects of .NET that do, wherever they lie: `Log.Benchmarks`, `Log.Tests.Benchmarks`. */
@@ -47,9 +47,12 @@ const SHOWN =
   /^(?:docs?|documentation)[-_](?:web)?site$|[a-z0-9][-_](?:examples|samples)$|(?:^|[-_])(?:app|application|project|monorepo|workspace|package|server|client)[-_](?:example|sample)$/;
 /** Of the folders aside the ones whose manifests are aside, too: a project may begin in `docs/` or `demo/`. */
 const MEASURED_OR_SHOWN = new Set(['_examples', 'bench', 'benches', 'benchmark', 'benchmarks', '__benchmarks__']);
-/** Packages of tests by a name of their own: `integration-tests`, `e2e-tests`, .NET's `Log.Tests` and `UnitTests`. */
+/**
+ * Packages of tests by a name of their own: `node-integration-tests`, `e2e-tests`, .NET's `Log.Tests` and `UnitTests`, and
+ * in small letters as NUnit and bundles of Eclipse have it, `log.tests`.
+ */
 const TEST_PACKAGE =
-  /^(?:integration|functional|smoke|stress|e2e)[-_]?tests?(?:uite)?$|^\w[\w.]*\.\w*Tests?$|^[A-Z]\w*Tests$/;
+  /(?:^|[-_])(?:integration|functional|smoke|stress|e2e|acceptance|regression)[-_]?tests?(?:uite)?$|^(?:unit|bundler|runtime)[-_]tests$|^\w[\w.]*\.(?:\w*Tests?|tests?)$|^[A-Z]\w*Tests$/;
 /** What tests share: `test-helpers/`, `test_support/`. With sources of its own, or among packages, it is a package. */
 const TEST_HELPERS = /^(?:tests?[-_]?(?:helpers?|support)|testHelpers?|testSupport)$/;
 const PACKAGES = /^(?:packages|crates|modules|libs|addons)$/;

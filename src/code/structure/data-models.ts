@@ -111,9 +111,9 @@ const MODELS: readonly Model[] = [
   },
 ];
 
-/** What is looked for, in the order of the lists above. */
+/** What is looked for, in the order of the lists above; tables that statements in the texts of a program make are not. */
 export const DATA_KINDS: readonly string[] = [
-  ...new Set([...BY_PATH.map(([, kind]) => kind), 'SQL tables', ...MODELS.map(({ kind }) => kind)]),
+  ...new Set([...BY_PATH.map(([, kind]) => kind), 'SQL tables in .sql files', ...MODELS.map(({ kind }) => kind)]),
 ];
 
 /** What a path alone says about data; null when it says nothing. */

@@ -256,4 +256,26 @@ export const CLOUDS: readonly Service[] = [
       php: 'Ably\\',
     },
   },
+  {
+    name: 'Cloudinary',
+    kind: 'api',
+    clients: {
+      script: 'cloudinary',
+      python: 'cloudinary cloudinary.',
+      java: 'com.cloudinary com.cloudinary.',
+      csharp: 'CloudinaryDotNet CloudinaryDotNet.',
+      ruby: 'cloudinary',
+      php: 'Cloudinary\\',
+    },
+  },
+  {
+    name: 'PostHog',
+    kind: 'api',
+    clients: {
+      script: 'posthog-js posthog-node',
+      python: 'posthog',
+      go: 'github.com/posthog/posthog-go',
+      ruby: 'posthog',
+    },
+  },
 ];

@@ -43,6 +43,25 @@ test('an image is known with its registry, its organisation and its variant, and
   ]);
 });
 
+test('what packages of tests are run against is no service of the program', async () => {
+  const text = 'services:\n  db:\n    image: postgres:16\n';
+  const files = {
+    'dev/node-integration-tests/suites/knex/docker-compose.yml': text,
+    'e2e-tests/compose.yaml': text.replace('postgres', 'redis'),
+    'src/Shop.Tests/compose.yaml': text.replace('postgres', 'mysql'),
+    'compose.test.yaml': text,
+  };
+  expect(await servicesOf(files)).toEqual(['PostgreSQL: image postgres 3']);
+});
+
+test('what keeps pictures and counts visits for a program is a service of it', async () => {
+  const files = {
+    'package.json': '{"dependencies": {"cloudinary": "2", "posthog-node": "5"}}',
+    'a.ts': "import { v2 as cloudinary } from 'cloudinary';\nimport { PostHog } from 'posthog-node';\n",
+  };
+  expect(await servicesOf(files)).toEqual(['Cloudinary: cloudinary 1', 'PostHog: posthog-node 2']);
+});
+
 test('clients are known by the packages of a shared namespace of Python, and by any version and package of a module of Go', async () => {
   const told = await servicesOf({
     'requirements.txt': 'google-cloud-storage\n',

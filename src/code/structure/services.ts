@@ -3,8 +3,8 @@ import { numberedLines } from '../formats/lines.ts';
 import type { ExternalUse } from '../imports/import-graph.ts';
 import type { ServiceRow } from '../questions/structure-rows.types.ts';
 import { roleOfPath } from '../source/path-role.ts';
-import { isSample, isVendored, type ProjectFiles } from '../source/project-files.ts';
-import { nameOf } from '../text/paths.ts';
+import { inFolder, isSample, isVendored, type ProjectFiles } from '../source/project-files.ts';
+import { folderOf, nameOf } from '../text/paths.ts';
 import { isBuildScript } from './build-scripts.ts';
 import type { Focus } from './focus.ts';
 import { packageFamilyOf } from './package-family.ts';
@@ -117,7 +117,7 @@ const SETTINGS =
 async function settingClues(files: ProjectFiles): Promise<readonly Clue[]> {
   const paths = files.entries
     .map(({ path }) => path)
-    .filter((path) => SETTINGS.test(nameOf(path)) && !isSample(path) && !isVendored(path));
+    .filter((path) => SETTINGS.test(nameOf(path)) && !isSample(path) && !isVendored(path) && !isInTests(path));
   if (paths.length > SETTINGS_MAX)
     files.gap(`${paths.length - SETTINGS_MAX} files of settings were not read for services`);
   const clues: Clue[] = [];
@@ -127,6 +127,11 @@ async function settingClues(files: ProjectFiles): Promise<readonly Clue[]> {
       clues.push(...lineClues(row).map((clue) => ({ ...clue, file, line })));
   }
   return clues;
+}
+
+/** Whether a file lies among tests, whatever its own name says: what tests are run against is no part of the program. */
+function isInTests(path: string): boolean {
+  return roleOfPath(inFolder(folderOf(path), 'x')) === 'test';
 }
 
 const IMAGE =

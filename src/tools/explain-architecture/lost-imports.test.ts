@@ -76,6 +76,6 @@ test('that no entry point begins in what is in focus does not say that there is 
 test('that no model of data was found says which kinds were looked for', async () => {
   const text = await explain({ aspects: ['data'] });
   expect(text).toMatch(
-    /## schemas, migrations and models: none \(tests left out; looked for: .*TypeORM.*; others: not known\)/,
+    /## schemas, migrations and models: none \(tests left out; looked for: .*SQL tables in .sql files.*TypeORM.*; others: not known\)/,
   );
 });

@@ -41,6 +41,14 @@ fn runs() { crate::c::d(); }\n`,
     ]);
   });
 
+  test('a type that every module knows is no import that leads nowhere', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "a"\n',
+      'src/lib.rs': 'use i32;\nuse str;\nuse i31;\nfn a() -> i32 { i32::MAX }\n',
+    });
+    expect(unresolvedOf(graph)).toEqual(['src/lib.rs: i31']);
+  });
+
   test('code that a macro only writes for others leads nowhere', async () => {
     const graph = await graphOf({
       'Cargo.toml': '[workspace]\nmembers = ["web", "codegen"]\n',

@@ -140,6 +140,9 @@ interface LinkedUse {
   readonly macros: ReadonlySet<string>;
 }
 
+/** Types that every module knows without an import: `use i32;`. Source: The Rust Reference, "Language prelude". */
+const PRIMITIVE = /^(?:[iu](?:8|16|32|64|128|size)|f(?:32|64)|bool|char|str)$/;
+
 function linkUse(input: LinkInput<RustFacts>, target: RustTarget, { file, use, isTest, macros }: LinkedUse): void {
   const kind = isTest ? 'test' : use.isPublic ? 'reexport' : 'import';
   const givesOut = kind === 'reexport' ? givenBy(use) : null;
@@ -148,7 +151,7 @@ function linkUse(input: LinkInput<RustFacts>, target: RustTarget, { file, use, i
   const specifier = use.path.join('::');
   if (target.kind === 'lost') input.sink.unresolved(specifier, target.why, evidence);
   // A type's variants (`use Shape::*`) are brought in by its name, which is declared in the same module.
-  else if (!macros.has(specifier) && /^[a-z_]/.test(use.path[0] ?? '')) {
+  else if (!macros.has(specifier) && !PRIMITIVE.test(specifier) && /^[a-z_]/.test(use.path[0] ?? '')) {
     input.sink.unresolved(specifier, 'neither a module or use here nor a dependency in Cargo.toml', evidence);
   }
 }

@@ -1,7 +1,7 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import { DAY_MS } from '../../../base/units.ts';
 import { type LogEnd, parseSeconds, readCommitMs, runLog } from '../../history/git-log.ts';
-import { HISTORY_UNREAD } from '../../history/history.ts';
+import { HISTORY_CUT, HISTORY_UNREAD } from '../../history/history.ts';
 import { readShallow, SHALLOW_GAP } from '../../history/shallow.ts';
 import { languageOf } from '../../lex/languages.ts';
 import type { ActivityFacts } from '../../questions/overview.types.ts';
@@ -41,7 +41,7 @@ export async function readActivity(input: ActivityInput): Promise<Activity> {
   if (hot === null) gaps.push(`${HISTORY_UNREAD} for files; hot files are not known`);
   const limit = whole.limit ?? hot?.limit ?? null;
   if (limit === 'shallow') gaps.push(`${SHALLOW_GAP}: counts say "at least"`);
-  else if (limit !== null) gaps.push(`the history was walked up to the bound of ${limit}: its counts say "at least"`);
+  else if (limit !== null) gaps.push(`${HISTORY_CUT} ${limit}: its counts say "at least"`);
   const facts: ActivityFacts = {
     headAt: new Date(headMs).toISOString(),
     lastCommits: whole.rows.slice(0, OVERVIEW_LIMITS.lastCommitsMax).map(({ commit, atMs, subject }) => ({

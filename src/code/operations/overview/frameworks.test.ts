@@ -25,6 +25,17 @@ test('what a package of tests asks for is told where it is what the project is t
   ]);
 });
 
+test('Spock, TestNG and Kotest are what a project of the JVM is tested with, where it runs them', () => {
+  const frameworks = listFrameworks([
+    dependency('maven', 'org.spockframework:spock-core', 'core/build.gradle'),
+    dependency('maven', 'org.testng:testng', 'web/build.gradle'),
+    dependency('maven', 'io.kotest:kotest-assertions-core-jvm', 'app/build.gradle'),
+    { ...dependency('maven', 'io.ktor:ktor-server-core', 'app/build.gradle'), scope: 'runtime' },
+  ]);
+  expect(frameworks.map(({ name }) => name)).toEqual(['Ktor', 'Spock', 'TestNG']);
+  expect(listFrameworks([dependency('maven', 'io.kotest:kotest-runner-junit5', 'a')])[0]?.name).toBe('Kotest');
+});
+
 test('the generation of JUnit is told by the version, and not where a bill of materials sets it', () => {
   const nameOf = (name: string, requirement: string): string | undefined =>
     listFrameworks([{ ...dependency('maven', name, 'pom.xml'), requirement }])[0]?.name;

@@ -53,6 +53,10 @@ const MAVEN: readonly (readonly [prefix: string, name: string])[] = [
   ['io.ktor:', 'Ktor'],
   ['org.junit.jupiter:', 'JUnit Jupiter'],
   ['junit:junit', 'JUnit 4'],
+  ['org.spockframework:spock-', 'Spock'],
+  ['org.testng:testng', 'TestNG'],
+  // Its assertions alone are used beside JUnit as well.
+  ['io.kotest:kotest-runner-', 'Kotest'],
 ];
 
 /** Prefixes of NuGet's names, the longest of a framework first: what is shown with a browser's view is no site. */
@@ -146,7 +150,7 @@ function withoutDocuments(dependencies: readonly DependencyFact[]): readonly Dep
 }
 
 const FOR_TESTS: ReadonlySet<string> = new Set(
-  'Jest,Vitest,Mocha,Playwright,Cypress,pytest,testify,RSpec,Minitest,Cucumber,PHPUnit,JUnit 3,JUnit 4,JUnit 5,JUnit 6,JUnit Jupiter,xUnit,NUnit,MSTest,TUnit'.split(
+  'Jest,Vitest,Mocha,Playwright,Cypress,pytest,testify,RSpec,Minitest,Cucumber,PHPUnit,JUnit 3,JUnit 4,JUnit 5,JUnit 6,JUnit Jupiter,Spock,TestNG,Kotest,xUnit,NUnit,MSTest,TUnit'.split(
     ',',
   ),
 );

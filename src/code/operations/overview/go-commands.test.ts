@@ -89,6 +89,22 @@ test('a Go module that only lists tools, or that others may not import, is no li
   expect(entryPoints.map(({ name }) => name)).toEqual(['x.org/a']);
 });
 
+test('a Go module whose top folder is a program or plugin is a library only where its packages below are asked for', async () => {
+  const { entryPoints } = await read({
+    'go.work': 'use ./api\nuse ./plugin\nuse ./lib\n',
+    'api/go.mod': mod('api'),
+    'api/main.go': 'package main\n\nfunc main() {}\n',
+    'api/types/types.go': 'package types\n\ntype T int\n',
+    'plugin/go.mod': `${mod('plugin')}\nrequire x.org/api v1.0.0\n`,
+    'plugin/hash.go': '// It is built with -buildmode=plugin.\n// package hash\npackage main\n\nvar Plugin int\n',
+    'plugin/below/below.go': 'package below\n\nfunc Do() {}\n',
+    'lib/go.mod': mod('lib'),
+    'lib/lib.go': 'package lib\n\nfunc Do() {}\n',
+  });
+  const libraries = entryPoints.filter(({ kind }) => kind === 'library').map(({ name }) => name);
+  expect(libraries.toSorted()).toEqual(['x.org/api', 'x.org/lib']);
+});
+
 test('a Go module whose packages all lie deeper is a library where another one of the project asks for it', async () => {
   const { entryPoints } = await read({
     'go.mod': `${mod('a')}\nrequire x.org/api v1.0.0\n`,

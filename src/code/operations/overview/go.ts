@@ -1,6 +1,9 @@
 import { parseGoMod } from '../../formats/go-mod.ts';
+import { goPackageClause } from '../../lex/go-package.ts';
+import { LEX_RULES } from '../../lex/lex-rules.ts';
+import { maskCode } from '../../lex/mask.ts';
 import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
-import { folderOf } from '../../text/paths.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import { addAsked, type Ecosystem, type FactSheet, manifestsNamed } from './fact-sheet.ts';
 import { addGoCommands } from './go-commands.ts';
 import { type GoManifest, makeModuleFinder } from './go-members.ts';
@@ -36,25 +39,37 @@ interface Libraries {
 const NOT_IMPORTED = /(?:_test|(?:^|\/)tools)\.go$/;
 
 /**
- * A module whose top folder has Go files is what others import by its name, unless that folder is a program; one that has
- * none there is where another module of the project asks for it. What lies below `internal` only its own parent may
- * import. Source: Go, "Internal packages".
+ * A module whose top folder has Go files is what others import by its name, unless that folder is a program or a plugin;
+ * one with no package for others there is where another module of the project asks for it. What lies below `internal` only
+ * its own parent may import. Source: Go, "Internal packages".
  */
 async function addLibrary(
   { files, sheet, required }: Libraries,
   { path, module }: Pick<GoManifest, 'path' | 'module'>,
 ): Promise<void> {
   const folder = folderOf(path);
-  if (files.has(inFolder(folder, 'main.go')) || isSample(path) || isVendored(path)) return;
+  if (isSample(path) || isVendored(path)) return;
   if (module === null || /(?:^|\/)internal(?:\/|$)/.test(module.path)) return;
-  const top = files.entries
+  const code = files.entries
     .map((entry) => entry.path)
-    .filter((file) => file.endsWith('.go') && folderOf(file) === folder && !file.endsWith('_test.go'));
+    .filter((file) => file.endsWith('.go') && !file.endsWith('_test.go') && file.startsWith(inFolder(folder, '')));
+  const top = code.filter((file) => folderOf(file) === folder);
   const own = top.filter((file) => !NOT_IMPORTED.test(file));
-  const isThere = own.length > 0 ? !(await onlyAsks(files, top)) : top.length === 0 && required.has(module.path);
-  if (!isThere) return;
+  const isForOthers = own.length > 0 && !(await isProgram(files, own)) && !(await onlyAsks(files, top));
+  const isAsked = required.has(module.path) && (top.length === 0 || (own.length > 0 && code.length > top.length));
+  if (!isForOthers && !isAsked) return;
   const at = { file: path, line: module.line, target: null, isThere: null };
   sheet.entryPoints.push({ kind: 'library', name: module.path, ...at, basis: 'defined' });
+}
+
+/** Whether files make a program or a plugin, which nobody can import. Source: The Go specification, "Program execution". */
+async function isProgram(files: ProjectFiles, paths: readonly string[]): Promise<boolean> {
+  if (paths.some((path) => nameOf(path) === 'main.go')) return true;
+  for (const path of paths.slice(0, FILES_READ_MAX)) {
+    const mask = maskCode((await files.text(path)) ?? '', LEX_RULES.go);
+    if (goPackageClause(mask)?.name !== 'main') return false;
+  }
+  return true;
 }
 
 /** Files of one folder that are read to see what they declare. */

@@ -8,7 +8,11 @@ const PHRASES: readonly (readonly [string, RegExp])[] = [
   ['LGPL-2.1', /GNU LESSER GENERAL PUBLIC LICENSE\s+Version 2\.1/i],
   ['GPL-3.0', /GNU GENERAL PUBLIC LICENSE\s+Version 3/i],
   ['GPL-2.0', /GNU GENERAL PUBLIC LICENSE\s+Version 2/i],
-  ['Apache-2.0', /Apache License\s+Version 2\.0/i],
+  // Its text, or the notice by which a work is put under it. Source: Apache License 2.0, Appendix.
+  [
+    'Apache-2.0',
+    /Apache License\s+Version 2\.0|Licensed under the Apache License, Version 2\.0 \(the .License.\)[;,]? you may not use/i,
+  ],
   ['MPL-2.0', /Mozilla Public License,? (?:Version|v\.?) ?2\.0/i],
   ['EPL-2.0', /Eclipse Public License - v ?2\.0/i],
   ['EPL-1.0', /Eclipse Public License - v ?1\.0/i],

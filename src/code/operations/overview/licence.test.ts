@@ -44,6 +44,15 @@ test('finds a licence whose file begins with its name', async () =>
     ).licences,
   ).toEqual([{ name: 'MIT', file: 'MIT-LICENSE', line: null }]));
 
+test('a work that is put under Apache-2.0 by the notice of that licence is under it, and its whole text is told once', async () => {
+  const notice =
+    'Licensed under the Apache License, Version 2.0 (the "License");\nyou may not use this file except in compliance with it.\n';
+  const licences = async (text: string) => (await overviewOf({ LICENSE: text })).licences.map(({ name }) => name);
+  expect(await licences(`Copyright 2023 Acme\n\n${notice}`)).toEqual(['Apache-2.0']);
+  expect(await licences(`Apache License\nVersion 2.0\n\nAPPENDIX\n\n   ${notice}`)).toEqual(['Apache-2.0']);
+  expect(await licences('Under either the Apache License, Version 2.0, or MIT.\n')).toEqual(['not recognised']);
+});
+
 test.each([
   ['shop.gemspec', 'Gem::Specification.new do |s|\n  s.license = "LGPL-3.0"\nend\n', 'LGPL-3.0', 2],
   ['shop.gemspec', 's.licenses = ["MIT"]\n', 'MIT', 1],

@@ -119,11 +119,14 @@ async function isWayIntoOuter(files: ProjectFiles, folder: string, text: string)
 
 /**
  * Below the top a manifest without a name gives out nothing: it tells how the files beside it are read. Source: Node.js,
- * "Modules: Packages", "type".
+ * "Modules: Packages", "type". One that cannot be published is meant by nobody where nothing of the project asks for it:
+ * its `index.js` is a script. Source: npm, "package.json", `private`.
  */
 function isGivenOut(input: EntryInput, manifest: Manifest): boolean {
-  const isAtTop = folderOf(manifest.path) === input.files.base.replace(/\/$/, '');
-  return isAtTop || (manifest.name !== null && !isNoteOfOuter(input, manifest));
+  const { path, name, json } = manifest;
+  if (folderOf(path) === input.files.base.replace(/\/$/, '')) return true;
+  if (name === null || isNoteOfOuter(input, manifest)) return false;
+  return fieldOf(json, 'private')?.value !== true || (input.dependents.get(name) ?? 0) > 0;
 }
 
 /**

@@ -97,6 +97,19 @@ test('without a field for it a library is its index.js, also beside programs, bu
   ).toEqual(['bin p  p/bin/p ', 'bin q  q/index.js ', 'library p  null ']);
 });
 
+test('a package that nobody can publish and nothing asks for gives out no library by the name of its file alone', async () => {
+  expect(
+    await entriesOf({
+      '.github/actions/check/package.json': '{"name": "check-action", "private": true}',
+      '.github/actions/check/index.js': '',
+      'used/package.json': '{"name": "used", "private": true}',
+      'used/index.js': '',
+      'p/package.json': '{"name": "p", "version": "1.0.0", "dependencies": {"used": "workspace:*"}}',
+      'p/index.js': '',
+    }),
+  ).toEqual(['library p  null ', 'library used  null ']);
+});
+
 test('a library begins where a condition leads that the tree has, rather than where only a build leads', async () => {
   const exports =
     '{".": {"require": "./lib/app.js", "import": "./dist/a.mjs"}, "./types": {"types": "./dist/a.d.ts", "import": "./no.js"}}';

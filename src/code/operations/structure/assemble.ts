@@ -1,6 +1,6 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import { plural } from '../../../base/plural.ts';
-import { HISTORY_UNREAD, readHistory } from '../../history/history.ts';
+import { HISTORY_CUT, HISTORY_UNREAD, readHistory } from '../../history/history.ts';
 import { SHALLOW_GAP } from '../../history/shallow.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
 import type { Structure } from '../../questions/structure.types.ts';
@@ -160,7 +160,7 @@ async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Prom
   }
   if (history.limit === 'shallow') gap(SHALLOW_GAP);
   if (history.limit === 'bytes' || history.limit === 'time') {
-    gap(`the history was walked up to the bound of ${history.limit}: ${history.commits.length} commits`);
+    gap(`${HISTORY_CUT} ${history.limit}: ${history.commits.length} commits`);
   }
   return historyFacts(history, graph, {
     linesOf: (file) => texts?.lines.get(file) ?? null,

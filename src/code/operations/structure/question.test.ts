@@ -62,6 +62,20 @@ test('a question that has a name of several words leads to where that is declare
   expect(unclear?.reading).toMatch(/; QueryStore where it is declared$/);
 });
 
+test('a question is not led to what a file of Rust has for its tests alone', async () => {
+  const fake =
+    'struct Fake;\n    impl Sink for Fake {\n        fn register_sink(&self) { register_sink_of_sink() }\n    }\n';
+  const folder = makeFolder({
+    'Cargo.toml': '[package]\nname = "a"\n',
+    'src/lib.rs': `mod b;\nimpl Sink for Own {\n    fn register_sink(&self) {}\n}\n\n#[cfg(test)]\nmod tests {\n    ${fake}}\n`,
+    'src/b.rs': `pub fn go() {}\n\n#[cfg(test)]\nmod tests {\n    ${fake}}\n`,
+  });
+  const asked = await ask(folder.path, 'how does a sink get to register_sink and register_sink_of_sink?');
+  folder.remove();
+  const told = asked?.hits.rows.map(({ file, line, symbol }) => `${file}:${line} ${symbol}`);
+  expect(told?.toSorted()).toEqual(['src/b.rs:null null', 'src/lib.rs:3 Own/register_sink']);
+});
+
 test('a question that names files by their paths is about them', async () => {
   const folder = makeFolder({
     'packages/cli/src/run.ts': "import './args';\n",

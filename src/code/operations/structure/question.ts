@@ -1,4 +1,5 @@
 import { plural } from '../../../base/plural.ts';
+import { withoutInlineTests } from '../../lex/inline-tests.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import type { OperationContext } from '../../questions/context.ts';
 import type { FindInput, FindOutput, FindRow } from '../../questions/find.types.ts';
@@ -182,9 +183,10 @@ function firstOfEachFile(rows: readonly Place[]): readonly Place[] {
 }
 
 /** The best line with the symbol around it; a use that only its name speaks for is known by that. */
-async function readHit(source: Source, { file, line, edge }: Place): Promise<HitRow> {
+async function readHit(source: Source, { file, line: found, edge }: Place): Promise<HitRow> {
   const known = edge?.evidence ?? 'exact';
-  const text = line === null ? null : await readTextFile(source, file);
+  const text = found === null ? null : await readTextFile(source, file);
+  const line = found === null || text === null || 'state' in text ? found : lineOfCode(text, found);
   if (line === null || text === null || 'state' in text) {
     return { file, line, symbol: null, from: null, to: null, known };
   }
@@ -193,4 +195,16 @@ async function readHit(source: Source, { file, line, edge }: Place): Promise<Hit
   const from = isShort ? symbol.startLine : Math.max(1, line - AROUND_LINES);
   const to = isShort ? symbol.endLine : Math.min(text.lines.length, line + AROUND_LINES);
   return { file, line, symbol: symbol?.path ?? null, from, to, known };
+}
+
+/**
+ * A line of a file of Rust that is compiled for tests alone, as those are left out: instead of it the declaration of the
+ * same name in the code, or no line.
+ */
+function lineOfCode({ file, text, lines, symbols }: TextFile, line: number): number | null {
+  const code = withoutInlineTests(file, text.text).split('\n');
+  const isCode = (at: number): boolean => code[at - 1]?.trim() !== '' || lines[at - 1]?.trim() === '';
+  if (isCode(line)) return line;
+  const name = enclosingSymbol(symbols, line)?.name;
+  return symbols.find((one) => one.name === name && isCode(one.startLine))?.startLine ?? null;
 }

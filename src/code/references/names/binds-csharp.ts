@@ -59,11 +59,11 @@ function isBehindType(spot: Spot): boolean {
   return !/^[\w$<@[?*{]/.test(next) || /^(?:when|and|or|in|is|as)\b/.test(next);
 }
 
-function isBehindSign({ file, mask, at, previous }: Spot): boolean {
+function isBehindSign({ file, mask, at, previous, next }: Spot): boolean {
   const end = before(mask, at);
   if (/[>\]?]/.test(previous))
     return isArgumentsEnd(mask, at) || (previous === ']' && /[[,\]]/.test(mask[end - 1] ?? ''));
-  if (previous === '}') return !mask.slice(end, at).includes('\n');
+  if (previous === '}') return !mask.slice(end, at).includes('\n') && !/^=(?!>)/.test(next);
   if (previous !== ')') return false;
   // `is (1, 2) name`, `(int, int) name`; a condition stands behind a word.
   const open = file.structure().openOf(end);

@@ -55,7 +55,8 @@ function boundBy(spot: Spot, { sign, at: signAt, from }: Governor): Bound | null
   if (sign !== '=>') return null;
   const isDirect = mask.slice(at + name.length, signAt).trim() === '' || from !== at;
   const end = before(mask, from) + 1;
-  if (isDirect && /(?:[({,=:]|=>)$/.test(mask.slice(Math.max(0, end - 2), end))) return { reach: 'inner', from };
+  if (isDirect && /(?:[({,:]|=>|[^=!<>]=)$/.test(mask.slice(Math.max(0, end - 2), end)))
+    return { reach: 'inner', from };
   return /\bcase\b(?:(?!\bcase\b|\sif\s)[^;])*$/.test(ahead) || isTyped(spot, from) ? { reach: 'inner', from } : null;
 }
 

@@ -7,9 +7,10 @@ import { isRubyVariable } from '../places/ruby-variables.ts';
 import { isBareParameter } from '../places/script-members.ts';
 import { typeArgumentsEnd, typeArgumentsStart } from '../places/type-arguments.ts';
 import type { Place } from '../reference.ts';
-import { BINDERS } from './binders.ts';
+import { BINDERS, MORE_BINDERS } from './binders.ts';
 import { localRanges } from './binding-places.ts';
 import { bindsInC } from './c-bindings.ts';
+import { isClassParameter } from './class-parameters.ts';
 import { bodyEnd, parameterScope } from './function-heads.ts';
 import { bindersAround, isGoParameter } from './go-parameters.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
@@ -53,7 +54,7 @@ export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
     const line = file.structure().lineAt(at);
     const known = byLine.get(line) ?? bindersAround(file, at).some((symbol) => bindsIn(file, name, symbol));
     byLine.set(line, known);
-    return known;
+    return known || isClassParameter(file, name, at);
   };
 }
 
@@ -83,7 +84,8 @@ function isBoundBy(file: CodeFile, name: string, symbol: FileSymbol): boolean {
   // A pattern of Rust binds no name of a constant or of a value of an enum; what else has a capital warns.
   const binder = file.family === 'rust' && /^[A-Z]/.test(name) ? undefined : BINDERS[file.family];
   if (isGoParameter(file, name, symbol)) return true;
-  return binder?.(escapeRegex(name)).test(bodyOf(file, symbol)) ?? false;
+  const more = MORE_BINDERS[file.scanner];
+  return [binder, more].some((one) => one?.(escapeRegex(name)).test(bodyOf(file, symbol)) === true);
 }
 
 /** Where the ranges of a script begin and end in which names are bound, found once for each name. */

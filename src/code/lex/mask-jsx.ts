@@ -1,0 +1,46 @@
+import { fill, type LexRule, LITERAL, type Masking } from './masking.ts';
+
+/** Characters of a text between tags that are looked back over, and of the tag before it. */
+const BEFORE_CHARACTERS_MAX = 200;
+const TAG_CHARACTERS_MAX = 200;
+/** The rest of a text up to the tag that ends what it stands in: so it is told from code behind the outermost tag. */
+const REST = /[^<>{};]{0,1000}(?=<\/([\w.:-]*))/y;
+
+/** `</a>` and `<a />` are tags wherever they stand. */
+const SURE_TAG = /(?:<\/[\w.:-]*|[\w"'}/ \n]\/)>$/;
+/** `<a b="c">` may be type arguments, but directly behind a name it is nothing else. */
+const TAG = /(?:^|[^\w$\])])<([A-Za-z][\w.:-]*)?(?:\s[^<>]{0,180})?>$/;
+
+/**
+ * Text between the tags of JSX, in which `//`, `/*` and a backtick begin nothing; -1 elsewhere, and where the text is
+ * followed by anything but a closing tag. Source: JSX, "JSXText".
+ */
+export const jsxText: LexRule = (masking, at) => {
+  const tag = tagBefore(masking, at);
+  if (tag === null) return -1;
+  const isSure = SURE_TAG.test(tag);
+  const opened = isSure ? null : TAG.exec(tag);
+  if (!isSure && opened === null) return -1;
+  REST.lastIndex = at;
+  const rest = REST.exec(masking.text);
+  if (rest === null || (opened !== null && (opened[1] ?? '') !== rest[1])) return -1;
+  // Brackets of a text close each other as a rule, and those before stay as well.
+  for (const { 0: words, index } of rest[0].matchAll(/[^()[\]]+/g)) {
+    fill(masking, at + index, at + index + words.length, LITERAL);
+  }
+  return REST.lastIndex;
+};
+
+/** The end of the code up to the `>` before a text; null where the text begins otherwise. */
+function tagBefore({ units }: Masking, at: number): string | null {
+  const first = Math.max(0, at - BEFORE_CHARACTERS_MAX);
+  let close = at - 1;
+  while (close > first && !isBorder(units[close] ?? 0)) close -= 1;
+  if (units[close] !== 0x3e) return null;
+  return String.fromCharCode(...units.subarray(Math.max(0, close + 1 - TAG_CHARACTERS_MAX), close + 1));
+}
+
+/** `<`, `>`, `{`, `}` and `;`: none stands in a text, but for entities, which are no code either. */
+function isBorder(code: number): boolean {
+  return code === 0x3c || code === 0x3e || code === 0x7b || code === 0x7d || code === 0x3b;
+}
