@@ -26,8 +26,9 @@ import { scanSymbols } from '../../src/code/lex/scan-symbols.ts';
 import { findRoutes } from '../../src/code/routes/routes.ts';
 import { findData } from '../../src/code/structure/data-models.ts';
 import { parseRunnerOutput } from '../../src/code/test-evidence/output/parse-output.ts';
+import { askCode } from '../../test/support/ask-code.ts';
 import type { Row } from '../table.ts';
-import { CODE_UNITS, FORMAT_UNITS, OUTPUT_HEADS, OUTPUT_UNITS } from './linear-units.ts';
+import { CODE_UNITS, FORMAT_UNITS, OUTPUT_HEADS, OUTPUT_UNITS, USE_UNITS } from './linear-units.ts';
 
 /*
  * How the time of each reader of a text grows with texts that repeat one of its own signs: four times the text takes four
@@ -54,10 +55,10 @@ export async function measureLinear(): Promise<readonly Row[]> {
     worstOf(`output ${JSON.stringify(head)}`, parseRunnerOutput, head, OUTPUT_UNITS),
   );
   const rows = [...code, ...formats, ...outputs];
-  const told = rows.filter((row) => row !== null);
+  const told = [...rows.filter((row) => row !== null), ...(await measureUses())];
   const rest = {
     what: 'readers that take no time',
-    figure: String(rows.length - told.length),
+    figure: String(rows.filter((row) => row === null).length),
     note: `${TOLD_MS_MIN} ms`,
   };
   return [...told, rest];
@@ -70,7 +71,7 @@ function readersOf(path: string): Readonly<Record<string, Reader>> {
   const mask: Reader = (text) => maskCode(text, rulesOf(language));
   const routes: Reader = (text) => findRoutes(path, text);
   const data: Reader = (text) => findData(path, text);
-  const imports = IMPORTS.find(({ languages }) => languages.includes(language.id));
+  const imports = IMPORT_READERS.find(({ languages }) => languages.includes(language.id));
   return {
     mask,
     symbols: (text) => scanSymbols(language, text),
@@ -82,7 +83,7 @@ function readersOf(path: string): Readonly<Record<string, Reader>> {
   };
 }
 
-const IMPORTS = [
+const IMPORT_READERS = [
   cImports,
   csharpImports,
   goImports,
@@ -129,6 +130,32 @@ function worstOf(what: string, read: Reader, head: string, units: readonly strin
   if (worst.ms === 0) return null;
   const note = `${Math.round(worst.ms)} ms for ${JSON.stringify(worst.unit)}`;
   return { what, figure: `${worst.growth.toFixed(1)} times`, note };
+}
+
+/** Modules that all declare the name that is asked for, and how often the shorter file imports one of them. */
+const MODULES = 100;
+const IMPORTS = 1_000;
+
+/** How a question about a name grows with the imports of a file that bring it in, by language. */
+async function measureUses(): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const { path, name, module, units } of USE_UNITS) {
+    const declaring = Object.assign({}, ...Array.from({ length: MODULES }, (_, at) => module(at)));
+    const ask = async (unit: (at: number, part: number) => string, count: number): Promise<number> => {
+      const text = Array.from({ length: count }, (_, part) => unit(part % MODULES, part)).join('');
+      const before = process.cpuUsage();
+      await askCode({ ...declaring, [path]: text }, { mode: 'references', query: name, limit: 10 });
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1_000;
+    };
+    for (const unit of units) {
+      const [least, short, long] = [await ask(unit, 1), await ask(unit, IMPORTS), await ask(unit, TIMES * IMPORTS)];
+      const growth = (long - least) / Math.max(1, short - least);
+      const note = `${Math.round(long)} ms for ${JSON.stringify(unit(0, 0))}`;
+      rows.push({ what: `uses in ${path}`, figure: `${growth.toFixed(1)} times`, note });
+    }
+  }
+  return rows;
 }
 
 /** The least processor time of some rounds. */

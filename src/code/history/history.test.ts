@@ -13,6 +13,7 @@ import {
   type History,
   type HistoryInput,
   isHistoryKnown,
+  isLastingHistory,
   readHistory,
 } from './history.ts';
 import { SHALLOW_GAP } from './shallow.ts';
@@ -206,6 +207,12 @@ test('of a shallow clone the commit that it ends at changed nothing that is know
   clone.remove();
   expect(history?.commits.map(({ subject }) => subject)).toEqual(['commit 4', 'commit 3']);
   expect(history?.limit).toBe('shallow');
+});
+
+test('what the time ended, what is not all there and what could not be read may be another history the next time', () => {
+  const isLasting = (limit: History['limit']): boolean => isLastingHistory({ limit });
+  expect([isLasting(null), isLasting('commits'), isLasting('bytes')]).toEqual([true, true, true]);
+  expect([isLasting('time'), isLasting('shallow'), isLastingHistory(null)]).toEqual([false, false, false]);
 });
 
 test('a history that was cut by the time or lacks its rest may be longer the next time, and is not remembered', () => {

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import type { IndexedSymbol } from '../index/symbols-format.ts';
 import { findName, segmentSymbols } from '../index/symbols-reader.ts';
 import { withoutCount } from '../lex/symbol-path.ts';
@@ -5,6 +6,7 @@ import type { SymbolCandidate, SymbolSearch } from '../questions/read.types.ts';
 import { decodeBytes } from '../source/decode.ts';
 import { limitText } from '../source/listing.ts';
 import { roleOfPath } from '../source/path-role.ts';
+import { FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { Source } from '../source/source.ts';
 import type { SourceIndex } from '../source/source-index.ts';
@@ -14,11 +16,10 @@ import { bestOf, readWanted, type WantedSymbol } from './match-symbols.ts';
 import { findNearNames } from './near-names.ts';
 import { openScope, type Scope } from './scope.ts';
 import { type ContainerFit, FIT_NOTES, liesIn, OWN_FIT_MAX } from './symbol-container.ts';
+import { compareDeclarations } from './symbol-hits.ts';
 import { filesWithoutSymbols } from './symbol-lookup.ts';
-import { isField, isType, mayHaveSymbols, symbolsOf } from './symbols-of.ts';
+import { isType, mayHaveSymbols, symbolsOf } from './symbols-of.ts';
 
-/** Larger files are not searched for definitions: hardly any of them was written by hand. */
-const FILE_BYTES_MAX = 1_024 * 1_024;
 const CANDIDATES_MAX = 20;
 const BATCH_FILES = 32;
 
@@ -231,33 +232,10 @@ async function nearNames(source: Source, query: WantedSymbol, context: Scope['co
   return await findNearNames({ scope }, query.names[0] ?? '');
 }
 
-const KIND_ORDER = [
-  'class',
-  'struct',
-  'interface',
-  'trait',
-  'enum',
-  'type',
-  'function',
-  'method',
-  'macro',
-  'module',
-  'variable',
-  'impl',
-  'test',
-];
-const ROLE_ORDER = ['source', 'aside', 'test'];
-
 function byUsefulness(a: SymbolCandidate, b: SymbolCandidate): number {
   return (
-    ROLE_ORDER.indexOf(roleOfPath(a.file)) - ROLE_ORDER.indexOf(roleOfPath(b.file)) ||
-    depthOf(a) - depthOf(b) ||
-    KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
-    (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line)
+    compareDeclarations({ ...a, role: roleOfPath(a.file) }, { ...b, role: roleOfPath(b.file) }) ||
+    compareTexts(a.file, b.file) ||
+    a.line - b.line
   );
-}
-
-/** A field is meant where nothing else is called so, however deep that stands. */
-function depthOf(symbol: SymbolCandidate): number {
-  return isField(symbol) ? Number.MAX_SAFE_INTEGER : symbol.depth;
 }

@@ -11,6 +11,7 @@ import { isInOwnMacro } from '../places/rust-macros.ts';
 import { isKeyOfMember } from '../places/script-members.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
+import { isSaidByOne } from './asked-imports.ts';
 import { isCommonName, isOfPlatform } from './common-names.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
@@ -129,10 +130,13 @@ function ofImportedObject(one: Case, { path, at }: Place, own: readonly Definiti
   if (one.file.family !== 'script' || path.length !== 1 || hidesImport(one.file, first, at)) return [];
   const names = importsAt(one.file, one.names.named(first), at);
   return own.filter(
-    (definition) =>
-      isMemberAtTop(definition) &&
-      names.some((name) => name.imported === definition.container && leadsTo(one, name, definition)),
+    (definition) => isMemberAtTop(definition) && isSaidByOne(one, { names, test: isMemberOf }, definition),
   );
+}
+
+/** Whether an import brings in what a definition is a member of. */
+function isMemberOf(one: Case, name: ImportedName, definition: Definition): boolean {
+  return name.imported === definition.container && leadsTo(one, name, definition);
 }
 
 /** Whether it is a member of what stands at the top of its file; a function within a function is none. */
@@ -199,13 +203,14 @@ function throughModule(one: Case, place: Place, own: readonly Definition[]): Ver
   const names = one.names.named(place.path.join('.'));
   const through = own.filter(
     (definition) =>
-      (isTop(definition) || definition.isOfModule) &&
-      names.some(
-        (name) =>
-          (isModule(one, name, definition) && leadsToMember(one, name, definition)) || isGivenIn(one, name, definition),
-      ),
+      (isTop(definition) || definition.isOfModule) && isSaidByOne(one, { names, test: isOfImported }, definition),
   );
   return exactly(ownFirst(one, names, through));
+}
+
+/** Whether a definition is a member of the module that an import brings in. */
+function isOfImported(one: Case, name: ImportedName, definition: Definition): boolean {
+  return (isModule(one, name, definition) && leadsToMember(one, name, definition)) || isGivenIn(one, name, definition);
 }
 
 /** Whether an import brings in a module that another file gives out whole, with a definition among what that gives out. */

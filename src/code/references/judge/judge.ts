@@ -5,10 +5,12 @@ import { isLocalFunction } from '../names/local-functions.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
 import { isRustParameter } from '../names/rust-parameters.ts';
 import { reachByStar } from '../names/rust-stars.ts';
-import { isListedBinding } from '../names/script-bindings.ts';
+import { bindsItself } from '../names/script-bindings.ts';
+import { calledSo } from '../names/statements.ts';
 import { isUnderOtherCondition } from '../places/c-branches.ts';
 import { mayBeField } from '../places/c-fields.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
+import { isSaidByOne } from './asked-imports.ts';
 import { constructorsAmong, makes } from './constructors.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
@@ -102,17 +104,21 @@ function judgeImport(
   place: Place,
   { own, imported }: { readonly own: readonly Definition[]; readonly imported: readonly ImportedName[] },
 ): Finding {
-  const named = imported.filter((name) => name.imported === place.name || name.local === place.name);
-  const through = own.filter(
-    (definition) => isTop(definition) && named.some((name) => bringsIn(one, name, definition)),
-  );
-  const meant = brought(one, ownFirst(one, named, through)) ?? importedMember(one, named, own);
+  const names = calledSo(imported, place.name);
+  const through = own.filter((definition) => isTop(definition) && isBroughtIn(one, names, definition));
+  const meant = brought(one, ownFirst(one, names, through)) ?? importedMember(one, names, own);
   return meant ?? (meansOther(one, place, { names: imported, own }) ? 'else' : null);
+}
+
+/** Whether one of some imports of a name brings in a definition. */
+function isBroughtIn(one: Case, names: readonly ImportedName[], definition: Definition): boolean {
+  return isSaidByOne(one, { names, test: bringsIn }, definition);
 }
 
 /** What an import brings in: a declaration for types and the program that it is about are one. */
 function brought({ links }: Case, through: readonly Definition[]): Verdict | null {
-  const programs = through.filter(({ file }) => !through.some((other) => links.describes(file, other.file)));
+  const files = through.map(({ file }) => file);
+  const programs = through.filter(({ file }) => !links.describes(file, files));
   const verdict = exactly(programs);
   return verdict && { ...verdict, meant: through };
 }
@@ -132,14 +138,17 @@ function meansOther(one: Case, place: Place, imports: Imports): boolean {
  * Whether imports bring in whole modules of the project that are none of the declarations. What is called is no module,
  * whatever the import says: older ones are one value.
  */
-function areModules({ file, links, addresses }: Case, { isCall }: Place, { names, own }: Imports): boolean {
+function areModules(one: Case, { isCall }: Place, { names, own }: Imports): boolean {
+  const { file, links } = one;
   const targets = links.of(file.path)?.byLine;
   if (file.family !== 'script' || isCall || targets === undefined) return false;
-  return names.every((name) => {
-    if (name.imported !== '*' || (targets.get(name.line)?.size ?? 0) === 0) return false;
-    const value = { ...name, imported: 'default' };
-    return !own.some((definition) => addresses.bringsIn(file.path, value, definition));
-  });
+  if (!names.every(({ imported, line }) => imported === '*' && (targets.get(line)?.size ?? 0) > 0)) return false;
+  return !own.some((definition) => isSaidByOne(one, { names, test: isValueOf }, definition));
+}
+
+/** Whether a definition is what the module is as one value that an import brings in. */
+function isValueOf({ file, addresses }: Case, name: ImportedName, definition: Definition): boolean {
+  return addresses.bringsIn(file.path, { ...name, imported: 'default' }, definition);
 }
 
 /** Whether imports bring in what is no part of the project, and nothing that goes before them may be meant. */
@@ -229,7 +238,7 @@ function judgeBrought(one: Case, place: Place, { names, own }: Imports): Finding
   const through = ownFirst(
     one,
     names,
-    own.filter((definition) => names.some((name) => bringsIn(one, name, definition))),
+    own.filter((definition) => isBroughtIn(one, names, definition)),
   );
   const atTop = through.filter((definition) => isTop(definition) || isStaticImport(one));
   const values = one.file.family === 'rust' ? through.filter(({ symbol }) => symbol.kind === 'variable') : [];
@@ -255,12 +264,7 @@ function starredValues({ file, links }: Case, { at }: Place, own: readonly Defin
 
 /** Whether what hides a name surely is something else: only in scripts it is known how far that reaches. */
 function meansVariable(one: Case, { name, at }: Place, own: readonly Definition[]): boolean {
-  return one.file.family === 'script' && !isTakenFromValue(one.file, name, at) && !bindsItself(one, own);
-}
-
-/** Whether what hides a name in a script may be one of the declarations: a constructor's parameter, an enum's value. */
-function bindsItself({ file }: Case, own: readonly Definition[]): boolean {
-  return own.some((declared) => declared.file === file.path && isListedBinding(file, declared.symbol));
+  return one.file.family === 'script' && !isTakenFromValue(one.file, name, at) && !bindsItself(one.file, own);
 }
 
 function judgeInScope(one: Case, place: Place, own: readonly Definition[]): Verdict | null {

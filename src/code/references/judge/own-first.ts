@@ -1,6 +1,7 @@
 import type { ImportedName } from '../names/import-names.ts';
 import { takes, targetsOf } from '../names/link-ways.ts';
 import type { Definition } from '../reference.ts';
+import { isSaidByOne } from './asked-imports.ts';
 import type { Case } from './in-reach.ts';
 
 /**
@@ -9,16 +10,20 @@ import type { Case } from './in-reach.ts';
  * Reference, "The import system", a module's namespace.
  */
 export function ownFirst(
-  { file, links }: Case,
+  one: Case,
   names: readonly ImportedName[],
   through: readonly Definition[],
 ): readonly Definition[] {
-  if (file.family !== 'python' || through.length < 2) return through;
-  const ofFile = links.of(file.path);
-  const targets = new Set(names.flatMap((name) => [...(targetsOf(ofFile, name) ?? [])]));
+  if (one.file.family !== 'python' || through.length < 2) return through;
   const own = through.filter((definition) => {
-    const known = links.of(definition.file);
-    return targets.has(definition.file) && (known === null || !takes(known, definition.symbol.name));
+    const known = one.links.of(definition.file);
+    const isOwn = known === null || !takes(known, definition.symbol.name);
+    return isOwn && isSaidByOne(one, { names, test: isTarget }, definition);
   });
   return own.length > 0 ? own : through;
+}
+
+/** Whether an import leads to the file of a definition itself. */
+function isTarget({ file, links }: Case, name: ImportedName, { file: declaring }: Definition): boolean {
+  return targetsOf(links.of(file.path), name)?.has(declaring) ?? false;
 }

@@ -24,7 +24,9 @@ export const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>
   python: (name) =>
     new RegExp(
       `^[ \\t]*(?:[\\w*]+[ \\t]*,[ \\t]*){0,8}${name}[ \\t]*(?:,[ \\t]*[\\w*]+[ \\t]*){0,8}(?::[^=\\n]{1,80})?=(?!=)|` +
-        `\\bfor\\s+[\\w\\s,()*]{0,80}\\b${name}\\b[\\w\\s,()*]{0,80}\\bin\\b|\\bas\\s+${name}\\b|` +
+        `\\bfor\\s+[\\w\\s,()*]{0,80}\\b${name}\\b[\\w\\s,()*]{0,80}\\bin\\b|` +
+        // What an import renames has its meaning from there.
+        `\\bas\\s+${name}\\b(?<!\\bimport\\b[^\\n;]{0,300}|\\bimport[ \\t]*\\([^()]{0,2000})|` +
         `\\blambda\\s[^:\\n]{0,80}\\b${name}\\b|\\(\\s*${name}\\s*:=|` +
         // A parameter: between the name of the function and the colon after its bracket.
         `^[ \\t]*(?:async\\s+)?def\\s+\\w+\\s*(?:\\[[^\\]]{0,400}\\])?\\((?:[^()]*(?:\\([^()]*\\)[^()]*)*?,)?\\s*\\*{0,2}${name}\\s*[,:=)]`,

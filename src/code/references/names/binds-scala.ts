@@ -24,7 +24,7 @@ const PARAMETER = /[(,]\s*(?:(?:@\w+\s+)?(?:val|var|implicit|using|inline|final|
 export function bindsInScala(spot: Spot): Bound | null {
   const { mask, at, next, word, previous, bracket } = spot;
   if (previous === '`' || next.startsWith('.')) return null;
-  if (DECLARING.test(word)) return { reach: 'block' };
+  if (DECLARING.test(word) && bracket !== '(') return { reach: 'block' };
   if (isTypeParameter(spot)) return { reach: 'head' };
   if (bracket === '(' && isBefore(next, ':') && PARAMETER.test(mask.slice(Math.max(0, at - 80), at)))
     return { reach: 'head' };

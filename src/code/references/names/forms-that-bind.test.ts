@@ -316,3 +316,11 @@ test('what the value of a field of Scala binds hides nothing outside of that', a
   );
   expect(rows.filter((row) => row.endsWith('exact'))).toEqual(['10 exact']);
 });
+
+test('what a class of Scala takes within a block hides nothing outside of the class', async () => {
+  const rows = await evidenceOf(
+    'A.scala',
+    'package a\n\nval add = 1\n\nclass Box {\n  run {\n    case class Inner(val add: Int) {\n      def f = add\n    }\n    use(add)\n  }\n}\n',
+  );
+  expect(rows.filter((row) => row.endsWith('exact'))).toEqual(['10 exact']);
+});

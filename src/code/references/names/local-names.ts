@@ -122,14 +122,28 @@ function isImported(file: CodeFile, { at }: Place): boolean {
 /** Of some imports of a script those that hold at an offset; all of them where none does. */
 export function importsAt(file: CodeFile, names: readonly ImportedName[], at: number): readonly ImportedName[] {
   if (file.family !== 'script' || names.length < 2) return names;
-  const scopes = names.map((name) => ({
-    name,
-    scope: blockAround(file, name.from) ?? { from: -1, to: Number.POSITIVE_INFINITY },
-  }));
-  const around = scopes.filter(({ scope: { from, to } }) => from <= at && at < to);
-  const innermost = Math.max(...around.map(({ scope }) => scope.from));
-  return around.length === 0 ? names : around.filter(({ scope }) => scope.from === innermost).map(({ name }) => name);
+  const blocks = importBlocks.get(names) ?? blocksOf(file, names);
+  importBlocks.set(names, blocks);
+  const innermost = blocks.findLast(({ from, to }) => from <= at && at < to);
+  return innermost?.names ?? names;
 }
+
+/** Imports of one name in the blocks in which they hold, the innermost last: each place of the name asks for them. */
+const importBlocks = new WeakMap<readonly ImportedName[], readonly ImportBlock[]>();
+
+interface ImportBlock extends Range {
+  readonly names: readonly ImportedName[];
+}
+
+function blocksOf(file: CodeFile, names: readonly ImportedName[]): readonly ImportBlock[] {
+  const held = names.map((name) => ({ name, ...(blockAround(file, name.from) ?? WHOLE_FILE) }));
+  const blocks = [...Map.groupBy(held, ({ from }) => from).values()].flatMap((together) =>
+    together.slice(0, 1).map(({ from, to }) => ({ from, to, names: together.map(({ name }) => name) })),
+  );
+  return blocks.toSorted((a, b) => a.from - b.from);
+}
+
+const WHOLE_FILE: Range = { from: -1, to: Number.POSITIVE_INFINITY };
 
 /** Where the ranges begin in which scripts bind names to what values have, found once for each name. */
 const takenFrom = new WeakMap<CodeFile, Map<string, ReadonlySet<number>>>();

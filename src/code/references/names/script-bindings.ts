@@ -1,7 +1,6 @@
 import { after, before, wordBefore } from '../../lex/code-text.ts';
-import type { FileSymbol } from '../../lex/symbol.ts';
 import { type CodeFile, endOfLineAt, lineAt, startOfLine } from '../code-file.ts';
-import type { Place } from '../reference.ts';
+import type { Definition, Place } from '../reference.ts';
 import { offsetOf } from './declarations.ts';
 import { parameterScope } from './function-heads.ts';
 import type { Range } from './scopes.ts';
@@ -31,9 +30,9 @@ export function listedScope(file: CodeFile, at: number): Range | null {
   return mask[open] === '{' && isOfEnum(mask, open) ? { from: open, to: file.structure().closeOf(open) } : null;
 }
 
-/** Whether a declaration of a script is listed that hides its name so. */
-export function isListedBinding(file: CodeFile, symbol: FileSymbol): boolean {
-  return file.family === 'script' && listedScope(file, offsetOf(file, symbol)) !== null;
+/** Whether what hides a name in a script may be one of some declarations, which are listed: of a parameter, of an enum's value. */
+export function bindsItself(file: CodeFile, own: readonly Pick<Definition, 'file' | 'symbol'>[]): boolean {
+  return own.some(({ file: path, symbol }) => path === file.path && listedScope(file, offsetOf(file, symbol)) !== null);
 }
 
 function isOfEnum(mask: string, open: number): boolean {
