@@ -5,6 +5,7 @@ import { isLocalFunction } from '../names/local-functions.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
 import { isRustParameter } from '../names/rust-parameters.ts';
 import { reachByStar } from '../names/rust-stars.ts';
+import { bindsItself } from '../names/script-bindings.ts';
 import { calledSo } from '../names/statements.ts';
 import { isUnderOtherCondition } from '../places/c-branches.ts';
 import { mayBeField } from '../places/c-fields.ts';
@@ -81,7 +82,7 @@ function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding 
   const key = judgeBraces(one, place, own);
   if (key !== null) return key.isOnly ? key.verdict : withVariable(key.verdict, judgeBare(one, place, own));
   // The name of a parameter is read like a key, and hides what is called like it.
-  if (place.isKey) return one.hidden(place) && meansVariable(one, place) ? 'else' : judgeKey(one, place, own);
+  if (place.isKey) return one.hidden(place) && meansVariable(one, place, own) ? 'else' : judgeKey(one, place, own);
   if (place.path.length === 0 && !place.isOfUnknown) return judgeAlone(one, place, own);
   return judgeMember(one, place, own);
 }
@@ -161,7 +162,7 @@ function areOfOthers(one: Case, place: Place, { names, own }: Imports): boolean 
 /** A name that stands alone: what is in scope here, what an import brings in, or what the package shares. */
 function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding {
   if (isOfFunction(one, place) || isOfComponent(one, place)) return 'else';
-  if (one.hidden(place)) return meansVariable(one, place) ? 'else' : null;
+  if (one.hidden(place)) return meansVariable(one, place, own) ? 'else' : null;
   const constant = judgeConstant(one, place, own);
   if (constant !== null) return constant;
   const starred = starredValues(one, place, own);
@@ -262,8 +263,8 @@ function starredValues({ file, links }: Case, { at }: Place, own: readonly Defin
 }
 
 /** Whether what hides a name surely is something else: only in scripts it is known how far that reaches. */
-function meansVariable({ file }: Case, { name, at }: Place): boolean {
-  return file.family === 'script' && !isTakenFromValue(file, name, at);
+function meansVariable(one: Case, { name, at }: Place, own: readonly Definition[]): boolean {
+  return one.file.family === 'script' && !isTakenFromValue(one.file, name, at) && !bindsItself(one.file, own);
 }
 
 function judgeInScope(one: Case, place: Place, own: readonly Definition[]): Verdict | null {

@@ -48,10 +48,10 @@ export const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>
     ),
   java: (name) =>
     new RegExp(
-      // A name behind one of these words is used and not bound, and so is one behind an arrow.
-      `(?<=[\\w\\]]|[^=-]>|\\.\\.\\.)(?<!\\b(?:return|instanceof|new|is|as|in|throw|throws|else|case|extends|implements|yield))\\s+${name}` +
+      // A name behind one of these words is used and not bound, and what is compared has a blank before its sign.
+      `(?<=[\\w\\]]|[\\w>\\]?]>|\\.\\.\\.)(?<!\\b(?:return|instanceof|new|is|as|in|throw|throws|else|case|extends|implements|yield))\\s+${name}` +
         // Nor before `::`, which asks it for a method.
-        `(?:\\s*(?:[=;,)]|:(?!:))|\\s+in\\b)|\\b${name}${NO_LABEL}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}${NO_LABEL}\\s*:(?!:)|` +
+        `(?:\\s*(?:=(?!>)|[;,)]|:(?!:))|\\s+in\\b)|\\b${name}${NO_LABEL}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}${NO_LABEL}\\s*:(?!:)|` +
         // `(a, name) -> …`
         `[(,]\\s*${name}\\s*(?:,\\s*[\\w$]+\\s*){0,20}\\)\\s*->|${laterOf(name)}`,
     ),
@@ -80,7 +80,7 @@ const LAMBDA_ITEM = '(?:\\w+|\\([^(){}]{0,150}\\))(?:\\s*:[^,{}()\\n]{0,80})?,\\
 export const MORE_BINDERS: Readonly<Partial<Record<ScannedLanguage, (name: string) => RegExp>>> = {
   java: (name) =>
     new RegExp(
-      `(?<=[\\w>\\]])(?<!\\b(?:return|instanceof|new|throw|case|yield|assert))\\s+${name}\\s*(?:->|&&|\\|\\||\\?|when\\b|\\[\\s*\\])`,
+      `(?<=[\\w\\]]|[\\w>\\]?]>)(?<!\\b(?:return|instanceof|new|throw|case|yield|assert))\\s+${name}\\s*(?:->|&&|\\|\\||\\?|when\\b|\\[\\s*\\])`,
     ),
   kotlin: (name) =>
     new RegExp(
@@ -93,7 +93,7 @@ export const MORE_BINDERS: Readonly<Partial<Record<ScannedLanguage, (name: strin
     // No part of a longer path, and nothing that is called or asked for a member.
     const bound = `(?<![\\w$.\`])${name}(?![\\w$.(\`])`;
     return new RegExp(
-      `(?<!(?:[=!<>]=|&&|\\|\\||[+*/%<-]|\\bif)\\s{0,5})${bound}\\s*=>|[(,]\\s*${name}\\s*(?:,\\s*[\\w$]+\\s*){0,20}\\)\\s*=>|\\bcase\\s(?:(?!=>|\\bif\\b)[\\s\\S]){0,300}?${bound}|` +
+      `(?<!(?:[=!<>]=|&&|\\|\\||[+*/%<-]|[^=]>|\\bif)\\s{0,5})${bound}\\s*=>|[(,]\\s*${name}\\s*(?:,\\s*[\\w$]+\\s*){0,20}\\)\\s*=>|\\bcase\\s(?:(?!=>|\\bif\\b)[\\s\\S]){0,300}?${bound}|` +
         `${bound}[^\\n;{}=]{0,100}<-|\\bfor\\s*[({][^{}]{0,300}[;{(\\n][ \\t]*${name}\\s*=(?![=>])|\\bva[lr]\\s[^=\\n]{0,200}?${bound}`,
     );
   },
