@@ -215,6 +215,7 @@ describe('Python', () => {
     ['skipped@1', '@pytest.mark.skip\ndef test_a():\n    assert f()\n'],
     ['sleep@2', 'def test_a():\n    time.sleep(2)\n    assert f()\n'],
     ['tautology@2', 'def test_a():\n    assert True\n'],
+    ['tautology@2', 'def test_a():\n    assert x is x\n'],
     ['duplicate@3', 'def test_a():\n    assert f()\ndef test_a():\n    assert g()\n'],
     [
       'swallowed_exception@4',
@@ -229,6 +230,10 @@ describe('Python', () => {
   test.each([
     ['pytest.raises', 'def test_a():\n    with pytest.raises(ValueError):\n        f()\n'],
     ['unittest', 'class A(unittest.TestCase):\n    def test_a(self):\n        self.assertEqual(f(), 1)\n'],
+    [
+      'a name that may say that it does not equal itself',
+      'def test_a():\n    assert x == x\n    f.assertEqual(x, x)\n',
+    ],
     ['mocks', 'def test_a(mock):\n    f(mock)\n    mock.assert_called_once_with(1)\n'],
     ['a helper', 'def same(a):\n    assert a\ndef test_a():\n    same(f())\n'],
     ['a method of an unknown base class', 'class A(Base):\n    def test_a(self):\n        self.run_it()\n'],
