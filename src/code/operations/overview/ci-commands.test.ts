@@ -298,6 +298,9 @@ test('lines of an input or of a text in quotes, and steps and jobs that never ru
     '          "',
     "          echo it's",
     '          npm run fmt',
+    '      - run: |',
+    '          echo "PR #1 \\" it\'s" # don\'t',
+    '          npm run test:unit',
     '      - if: false',
     '        run: npm run check',
     '      - run: npm run check',
@@ -319,7 +322,11 @@ test('lines of an input or of a text in quotes, and steps and jobs that never ru
     'Cargo.toml': '[package]\nname = "a"\n',
     'src/lib.rs': '',
   };
-  expect(await told(specs, ['ci'])).toEqual(['lint npm run lint :17', 'format cargo fmt :27']);
+  expect(await told(specs, ['ci'])).toEqual([
+    'test npm run test:unit :15',
+    'lint npm run lint :20',
+    'format cargo fmt :30',
+  ]);
 });
 
 test('what a guide comments on behind a number sign is no command', async () => {

@@ -47,7 +47,7 @@ export function ciCommands(text: string): readonly CiCommand[] {
     block = read.block;
     const command = unquote(read.command);
     shell = enterShell(read.isNew ? NEW_SHELL : shell, command);
-    const isGiven = input.enter(command, read.isNew || inner.startsWith('- '));
+    const isGiven = input.enter(read.command, read.isNew || inner.startsWith('- '));
     if (command === '' || isGiven || jobs.isOff(step)) continue;
     commands.push({ command, line, folder: step.folder ?? defaults.folder(), move: shell.move });
   }
@@ -130,27 +130,32 @@ function makeInput() {
 /** What the lines of a shell stand in: a text in quotes, or one that ends with a word on its own line; null for neither. */
 type ShellState = { readonly quote: string } | { readonly end: string } | null;
 
-const HEREDOC = /(?<!<)<<-?\s*(["'\\]?)([A-Za-z_]\w{0,60})\1/;
+const HEREDOC = /(?<!<)<<-?\s*(["'\\]?)([A-Za-z_]\w{0,60})\1/g;
+/** Signs of one line that are looked at. */
+const HEREDOCS_MAX = 8;
 
 /** Source: POSIX, "Shell Command Language", "Quoting" and "Here-Document". */
 function stateBehind(state: ShellState, line: string): ShellState {
   if (state !== null && 'end' in state) return line.trim() === state.end ? null : state;
-  const quote = quoteBehind(state?.quote ?? null, line);
+  const { quote, code } = quoteBehind(state?.quote ?? null, line);
   if (quote !== null) return { quote };
-  const end = HEREDOC.exec(line)?.[2];
+  // `echo "a<<EOF"` writes the sign and begins none.
+  const marks = [...code.matchAll(HEREDOC)].slice(0, HEREDOCS_MAX);
+  const end = marks.find(({ index }) => quoteBehind(state?.quote ?? null, code.slice(0, index)).quote === null)?.[2];
   return end === undefined ? null : { end };
 }
 
-/** The quote that is open behind a line. */
-function quoteBehind(before: string | null, line: string): string | null {
+/** The quote that is open behind a line, and the line up to its comment, which a number sign in quotes does not begin. */
+function quoteBehind(before: string | null, line: string): { readonly quote: string | null; readonly code: string } {
   let open = before;
-  for (let at = 0; at < line.length; at += 1) {
-    const sign = line.charAt(at);
-    if (sign === '\\' && open !== "'") at += 1;
-    else if (open === null && (sign === '"' || sign === "'")) open = sign;
-    else if (sign === open) open = null;
+  for (const { 0: sign, index } of line.matchAll(/\\[\s\S]|["']|(?<!\S)#/g)) {
+    if (sign === '#') {
+      if (open === null) return { quote: null, code: line.slice(0, index) };
+    } else if (open === null) open = sign.length === 1 ? sign : null;
+    // Within single quotes a backslash is one, and may stand before the quote that ends them.
+    else if (sign === open || (open === "'" && sign === "\\'")) open = null;
   }
-  return open;
+  return { quote: open, code: line };
 }
 
 /** A dash begins a step; the folder of a step may stand behind the commands that it is about. */
