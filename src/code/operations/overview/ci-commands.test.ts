@@ -300,6 +300,7 @@ test('lines of an input or of a text in quotes, and steps and jobs that never ru
     '          npm run fmt',
     '      - run: |',
     '          echo "PR #1 \\" it\'s" # don\'t',
+    '          echo "a<<EOF" >> b',
     '          npm run test:unit',
     '      - if: false',
     '        run: npm run check',
@@ -323,9 +324,9 @@ test('lines of an input or of a text in quotes, and steps and jobs that never ru
     'src/lib.rs': '',
   };
   expect(await told(specs, ['ci'])).toEqual([
-    'test npm run test:unit :15',
-    'lint npm run lint :20',
-    'format cargo fmt :30',
+    'test npm run test:unit :16',
+    'lint npm run lint :21',
+    'format cargo fmt :31',
   ]);
 });
 
