@@ -4,6 +4,7 @@ import type { CodeFile, Family } from '../code-file.ts';
 import type { Addresses } from '../names/addresses.ts';
 import { braceAround, MODULE, offsetOf } from '../names/declarations.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
+import { isImportedAnew } from '../names/function-imports.ts';
 import type { ImportedName, ImportedNames } from '../names/import-names.ts';
 import { includedFiles } from '../names/included-files.ts';
 import { type NameSought, targetsOf } from '../names/link-ways.ts';
@@ -36,12 +37,21 @@ export interface Case {
 /** Whether a type's name means, at a place of a file, the one that a definition is a member of. */
 export function knowsType(one: Case, { type, at }: TypeName, definition: Definition): boolean {
   if (one.file.family === 'php') return isOfClass(one, type, definition);
-  if (definition.file === one.file.path) return true;
+  if (isOwnOf(one, { name: type, at }, definition)) return true;
   const names = one.names.named(type);
   if (names.length > 0) return isSaidByOne(one, { names, test: leadsTo }, definition);
   if (one.file.family === 'rust') return !declaresType(one.file, type) && isStarredAt(one, at, definition);
   if (one.file.family === 'script' && !mayBeUnnamed(one, type, definition)) return false;
   return isShared(one, definition) || isReached(one, definition);
+}
+
+/** Whether a definition is of the file itself, where no function of Python around a place imports another of its name. */
+function isOwnOf(
+  one: Case,
+  { name, at }: Pick<Place, 'name' | 'at'>,
+  { file, symbol: { line } }: Pick<Definition, 'file' | 'symbol'>,
+): boolean {
+  return file === one.file.path && !isImportedAnew(one.file, one.names.named(name), { at, line });
 }
 
 /** Whether a script may mean a type of another file that no import names: one that a declaration file gives all files. */
@@ -168,7 +178,7 @@ export const IMPLICIT_THIS: ReadonlySet<Family> = new Set(['java', 'csharp', 'c'
 
 /** Whether a definition of the same file is in scope at a place. */
 export function isInScope(one: Case, place: Place, { file, symbol, container }: Definition): boolean {
-  if (file !== one.file.path) return false;
+  if (!isOwnOf(one, place, { file, symbol })) return false;
   // A method of an object stands among the declarations of a function without being in scope there.
   if (symbol.kind === 'method' && one.file.family === 'script') return false;
   if (one.file.family === 'script' && isBehindDot(one.file, symbol)) return false;

@@ -98,3 +98,48 @@ test.each([
   const { rows } = await askCode(files, { mode: 'references', query: 'a.py#work' });
   expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(expected);
 });
+
+const OWN =
+  'def limit(): pass\n\n\nclass Box:\n    def open(self): pass\n\n\ndef go():\n    BODY\n\n\nlimit()\nBox.open()\n';
+
+/** Sure uses of what a file declares, one of whose functions imports something by the same name. */
+const sureWithin = async (body: string, query: string, files: Readonly<Record<string, string>> = {}) => {
+  const { rows } = await askCode({ ...files, 'a.py': OWN.replace('BODY', body) }, { mode: 'references', query });
+  return rows.flatMap(({ file, line, edge }) => (file === 'a.py' && edge?.evidence === 'exact' ? [line] : []));
+};
+
+test.each([
+  ['a module from outside', 'import zz as limit\n    limit.run()\n    return limit', 14],
+  ['what it renames', 'from z import q as limit\n    limit()', 13],
+  ['what it does not rename', 'from z import limit\n    limit()', 13],
+  ['what a function in it uses', 'from z import limit\n    def inner():\n        limit()\n    inner()', 15],
+])(
+  'a function of Python that imports a name does not mean what its module declares by it: %s',
+  async (_, body, last) => {
+    expect(await sureWithin(body, 'a.py#limit')).toEqual([last]);
+    expect(await sureWithin(body, 'a.py#limit', { 'z.py': 'def q(): pass\n\n\ndef limit(): pass\n' })).toEqual([last]);
+  },
+);
+
+test('a type that a function of Python imports is not the one that its module declares', async () => {
+  const body = 'from z import Box\n    Box.open()\n    Box().open()';
+  expect(await sureWithin(body, 'a.py#Box/open')).toEqual([15]);
+});
+
+test.each([
+  ['in another function', 'pass\n\n\ndef other():\n    from z import limit\n\n\ndef use():\n    limit()', [17, 20]],
+  [
+    'within the function itself',
+    'try:\n        from z import limit\n    except E:\n        def limit(): pass\n    limit()',
+    [13, 16],
+  ],
+])('what a function of Python imports hides nothing that is declared nearer: %s', async (_, body, lines) => {
+  expect(await sureWithin(body, 'a.py#limit')).toEqual(lines);
+});
+
+test('a function of Python that imports what its own module declares means that', async () => {
+  const files = { 'pkg/__init__.py': 'from .a import limit\n' };
+  const own = 'def limit(): pass\n\n\ndef go():\n    from pkg import limit\n    limit()\n';
+  const { rows } = await askCode({ ...files, 'pkg/a.py': own }, { mode: 'references', query: 'pkg/a.py#limit' });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(['1 exact', '5 exact', '6 exact']);
+});
