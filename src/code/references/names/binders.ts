@@ -80,12 +80,14 @@ const LAMBDA_ITEM = '(?:\\w+|\\([^(){}]{0,150}\\))(?:\\s*:[^,{}()\\n]{0,80})?,\\
 export const MORE_BINDERS: Readonly<Partial<Record<ScannedLanguage, (name: string) => RegExp>>> = {
   java: (name) =>
     new RegExp(
-      `(?<=[\\w\\]]|[\\w>\\]?]>)(?<!\\b(?:return|instanceof|new|throw|case|yield|assert))\\s+${name}\\s*(?:->|&&|\\|\\||\\?|when\\b|\\[\\s*\\])`,
+      // What is compared or shifted has a blank before the sign.
+      `(?<=[\\w\\]]|[\\w>\\]?]>)(?<!\\s>{2,3}|\\b(?:return|instanceof|new|throw|case|yield|assert))\\s+${name}\\s*(?:->|&&|\\|\\||\\?|when\\b|\\[\\s*\\])`,
     ),
   kotlin: (name) =>
     new RegExp(
       `\\bfor\\s*\\(\\s*${name}\\s|\\b(?:va[lr]|for\\s*\\()\\s*\\((?:[^()]{0,200}[\\s,])?${name}\\s*[,:)]|` +
-        `\\{\\s*(?:${LAMBDA_ITEM}){0,8}(?:${name}\\s*[:,]|\\((?:[^(){}]{0,150}[\\s,])?${name}\\s*[,:)])`,
+        // What no arrow follows is code of the lambda, and none of its parameters.
+        `\\{(?=[^{}]{0,200}->)\\s*(?:${LAMBDA_ITEM}){0,8}(?:${name}\\s*[:,]|\\((?:[^(){}]{0,150}[\\s,])?${name}\\s*[,:)])`,
     ),
   scala: (name) => {
     // In a pattern a name with a capital is that of a constant or type.
@@ -93,7 +95,7 @@ export const MORE_BINDERS: Readonly<Partial<Record<ScannedLanguage, (name: strin
     // No part of a longer path, and nothing that is called or asked for a member.
     const bound = `(?<![\\w$.\`])${name}(?![\\w$.(\`])`;
     return new RegExp(
-      `(?<!(?:[=!<>]=|&&|\\|\\||[+*/%<-]|[^=]>|\\bif)\\s{0,5})${bound}\\s*=>|[(,]\\s*${name}\\s*(?:,\\s*[\\w$]+\\s*){0,20}\\)\\s*=>|\\bcase\\s(?:(?!=>|\\bif\\b)[\\s\\S]){0,300}?${bound}|` +
+      `(?<!(?:[=!<>]=|&&|\\|\\||[+*/%<-]|[^=]>|\\bif)\\s{0,5})${bound}\\s*=>|[(,]\\s*${name}\\s*(?:,\\s*[\\w$]+\\s*){0,20}\\)\\s*=>|\\bcase\\s(?!\\s*(?:class|object)\\b)(?:(?!=>|\\bif\\b)[\\s\\S]){0,300}?${bound}|` +
         `${bound}[^\\n;{}=]{0,100}<-|\\bfor\\s*[({][^{}]{0,300}[;{(\\n][ \\t]*${name}\\s*=(?![=>])|\\bva[lr]\\s[^=\\n]{0,200}?${bound}`,
     );
   },

@@ -49,7 +49,9 @@ function isBehindType({ mask, at, next, word, previous }: Spot): boolean {
 /** Whether what stands before a name ends a type: `List<A> name`, and no comparison. */
 export function isArgumentsEnd(mask: string, at: number): boolean {
   const end = before(mask, at);
-  return end < at - 1 && /(?:\[\]|[\w>\]?)]>|[\w>\]]\?)$/.test(mask.slice(Math.max(0, end - 1), end + 1));
+  const ahead = mask.slice(Math.max(0, end - 3), end + 1);
+  // What is shifted by a value has a blank before the sign.
+  return end < at - 1 && /(?:\[\]|[\w>\]?)]>|[\w>\]]\?)$/.test(ahead) && !/\s>{2,3}$/.test(ahead);
 }
 
 const KOTLIN: GovernorRules = {
