@@ -27,13 +27,25 @@ export function bindsInScala(spot: Spot): Bound | null {
   if (DECLARING.test(word) && bracket !== '(') return { reach: 'block' };
   if (isTypeParameter(spot)) return { reach: 'head' };
   if (bracket === '(' && isBefore(next, ':') && PARAMETER.test(mask.slice(Math.max(0, at - 80), at)))
-    return { reach: 'head' };
+    return { reach: isOfClass(spot) ? 'parameters' : 'head' };
   if (isNamedArgument(spot)) return { reach: 'self' };
   const isCapital = /^\p{Lu}/u.test(spot.name);
   if (next.startsWith('@')) return { reach: 'inner' };
   if (isCapital || /^[([{]/.test(next)) return null;
   const governor = governorOf(spot, RULES);
   return governor === null ? null : boundBy(spot, governor);
+}
+
+/** Lists of one class that are gone through. */
+const LISTS_MAX = 12;
+
+/** Whether the list around a name is one of a class: `class A[T](a: B)(implicit name: C)`. */
+function isOfClass({ file: { structure }, mask, open }: Spot): boolean {
+  let first = open;
+  for (let left = LISTS_MAX; left > 0 && mask[before(mask, first)] === ')'; left -= 1) {
+    first = structure().openOf(before(mask, first));
+  }
+  return /\b(?:class|trait|enum)\s[^(){};:=\n]*$/.test(mask.slice(Math.max(0, first - 200), first));
 }
 
 /** Whether a colon, and no operator that begins with one, stands next. */

@@ -44,6 +44,24 @@ test('a parameter of a class of Scala hides what is around the class', async () 
   expect(await surely(tree, 'Outer/name')).toEqual([9]);
 });
 
+test.each([
+  ['with val', 'class Board(val kings: Int, x: Int)', [6, 7]],
+  ['of a case class', 'case class Board(kings: Int)(x: Int)', [6, 7]],
+  ['that is no member', 'class Board(kings: Int, x: Int)', []],
+  ['of a later list of a case class', 'case class Board(x: Int)(kings: Int)', []],
+])('a parameter of a class of Scala %s hides members of its name only where it is none', async (_, head, lines) => {
+  const body = ' {\n  def g = x\n\n  def f = kings(1) + 1\n  def kings(c: Int) = kings + c\n}\n';
+  const tree = { 'src/main/scala/a/Board.scala': `package a\n\n${head}${body}` };
+  expect(await surely(tree, 'Board/kings')).toEqual(lines);
+});
+
+test('a parameter of Scala may have a name of thousands of letters', async () => {
+  const tree = {
+    'A.scala': `class A(\`${'a'.repeat(7_900)}\`: Int) {\n  def f = name\n  def name = 1\n}\n`,
+  };
+  expect(await surely(tree, 'A/name')).toEqual([2]);
+});
+
 test('a parameter of a class of C# hides what is around the class', async () => {
   const tree = {
     'src/Outer.cs':

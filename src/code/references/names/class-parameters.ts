@@ -22,7 +22,7 @@ const WORDS_MAX = 12;
 
 /** How a language names the parameters that are no members with declarations of their own. */
 const BOUND: Readonly<Partial<Record<ScannedLanguage, (item: string) => string | undefined>>> = {
-  kotlin: (item) => (/^[^:]*\bva[lr]\s/.test(item) ? undefined : typedName(item)),
+  kotlin: (item) => (isProperty(item) ? undefined : typedName(item)),
   scala: typedName,
   // What opens an angle is the beginning of a type.
   csharp: (item) => {
@@ -31,10 +31,18 @@ const BOUND: Readonly<Partial<Record<ScannedLanguage, (item: string) => string |
   },
 };
 
+function isProperty(item: string): boolean {
+  return /^[^:]*\bva[lr]\s/.test(item);
+}
+
+/** Characters of a name that are read: each of them may be where it begins. */
+const NAME_MAX = 200;
+
 /** A name before its type. */
 function typedName(item: string): string | undefined {
   const [head = '', type] = item.split(':', 2);
-  return type === undefined ? undefined : /([\p{L}_][\p{L}\p{N}_]*)$/u.exec(head.trimEnd())?.[1];
+  if (type === undefined) return undefined;
+  return /([\p{L}_][\p{L}\p{N}_]*)$/u.exec(head.trimEnd().slice(-NAME_MAX))?.[1];
 }
 
 /** A class with what its parameters are called. */
@@ -84,13 +92,31 @@ function readHeads(file: CodeFile): readonly Head[] {
   return types.flatMap((type) => {
     const lists = listsOf(file, type);
     const [first] = lists;
-    const names = new Set(
-      lists.flatMap((list) => listItems(textOf(file, list)).flatMap((item) => bound?.(item) ?? [])),
+    const own = new Set(members.get(type.path)?.map(({ name }) => name));
+    const names = lists.flatMap((list, at) =>
+      listItems(textOf(file, list)).flatMap((item) => {
+        const name = bound?.(item);
+        return name === undefined || (own.has(name) && isMember(file, type, { item, at })) ? [] : [name];
+      }),
     );
-    if (first === undefined || names.size === 0) return [];
+    if (first === undefined || names.length === 0) return [];
     const scope = { from: first.from, to: startOfLine(file, type.endLine + 1) };
-    return [{ names, scope, apart: apartOf(file, lists.at(-1) ?? first, members.get(type.path) ?? []) }];
+    return [
+      { names: new Set(names), scope, apart: apartOf(file, lists.at(-1) ?? first, members.get(type.path) ?? []) },
+    ];
   });
+}
+
+/**
+ * Whether a parameter of Scala is a member of its class, beside which that may declare others of the name: one with `val`
+ * or `var`, and in the first list of a case class all. Source: Scala 2.13 specification, "Case Classes".
+ */
+function isMember(
+  { scanner }: CodeFile,
+  { signature }: FileSymbol,
+  { item, at }: { readonly item: string; readonly at: number },
+): boolean {
+  return scanner === 'scala' && (isProperty(item) || (at === 0 && /\bcase\s+class\b/.test(signature)));
 }
 
 function textOf(file: CodeFile, { from, to }: Range): string {
