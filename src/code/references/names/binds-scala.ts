@@ -1,4 +1,5 @@
 import { before, wordBefore } from '../../lex/code-text.ts';
+import { functionsAround } from '../places/functions-around.ts';
 import type { Bound } from './binding-places.ts';
 import { type Governor, type GovernorRules, governorOf, type Spot } from './governors.ts';
 import { isTypeParameter } from './listed-types.ts';
@@ -27,13 +28,19 @@ export function bindsInScala(spot: Spot): Bound | null {
   if (DECLARING.test(word) && bracket !== '(') return { reach: 'block' };
   if (isTypeParameter(spot)) return { reach: 'head' };
   if (bracket === '(' && isBefore(next, ':') && PARAMETER.test(mask.slice(Math.max(0, at - 80), at)))
-    return { reach: isOfClass(spot) ? 'parameters' : 'head' };
+    return ofParameter(spot);
   if (isNamedArgument(spot)) return { reach: 'self' };
   const isCapital = /^\p{Lu}/u.test(spot.name);
   if (next.startsWith('@')) return { reach: 'inner' };
   if (isCapital || /^[([{]/.test(next)) return null;
   const governor = governorOf(spot, RULES);
   return governor === null ? null : boundBy(spot, governor);
+}
+
+/** Of a class outside of functions `class-parameters.ts` tells what hides, and where. */
+function ofParameter(spot: Spot): Bound | null {
+  if (!isOfClass(spot)) return { reach: 'head' };
+  return functionsAround(spot.file, spot.at).length === 0 ? null : { reach: 'parameters' };
 }
 
 /** Lists of one class that are gone through. */

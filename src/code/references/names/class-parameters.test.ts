@@ -45,14 +45,20 @@ test('a parameter of a class of Scala hides what is around the class', async () 
 });
 
 test.each([
-  ['with val', 'class Board(val kings: Int, x: Int)', [6, 7]],
-  ['of a case class', 'case class Board(kings: Int)(x: Int)', [6, 7]],
+  ['with val', 'class Board(val kings: Int, x: Int)', [3, 6, 7]],
+  ['of a case class', 'case class Board(kings: Int)(x: Int)', [3, 6, 7]],
   ['that is no member', 'class Board(kings: Int, x: Int)', []],
   ['of a later list of a case class', 'case class Board(x: Int)(kings: Int)', []],
 ])('a parameter of a class of Scala %s hides members of its name only where it is none', async (_, head, lines) => {
   const body = ' {\n  def g = x\n\n  def f = kings(1) + 1\n  def kings(c: Int) = kings + c\n}\n';
   const tree = { 'src/main/scala/a/Board.scala': `package a\n\n${head}${body}` };
   expect(await surely(tree, 'Board/kings')).toEqual(lines);
+});
+
+test('a parameter of a class of Scala that overrides what the class inherits means that', async () => {
+  const text =
+    'package a\n\ntrait Move {\n  def raw: Int\n}\n\ncase class Drop(override val raw: Int) extends Move {\n  def f = raw\n}\n';
+  expect(await surely({ 'src/main/scala/a/Move.scala': text }, 'Move/raw')).toEqual([7, 8]);
 });
 
 test('a parameter of Scala may have a name of thousands of letters', async () => {

@@ -35,6 +35,11 @@ function isProperty(item: string): boolean {
   return /^[^:]*\bva[lr]\s/.test(item);
 }
 
+/** Whether a parameter stands for what the class inherits by its name. */
+function isOverride(item: string): boolean {
+  return /^[^:]*\boverride\s/.test(item);
+}
+
 /** Characters of a name that are read: each of them may be where it begins. */
 const NAME_MAX = 200;
 
@@ -96,7 +101,9 @@ function readHeads(file: CodeFile): readonly Head[] {
     const names = lists.flatMap((list, at) =>
       listItems(textOf(file, list)).flatMap((item) => {
         const name = bound?.(item);
-        return name === undefined || (own.has(name) && isMember(file, type, { item, at })) ? [] : [name];
+        return name === undefined || (isMember(file, type, { item, at }) && (own.has(name) || isOverride(item)))
+          ? []
+          : [name];
       }),
     );
     if (first === undefined || names.length === 0) return [];
