@@ -283,3 +283,12 @@ test('signs of the shell between single quotes are text, and what CI fills in is
     "test npx vitest run -t 'keeps <b> & $x' :5",
   ]);
 });
+
+test('a comment that ends in a backslash hides no command below it', async () => {
+  const specs = {
+    ...workflow('|\n          # was: tox \\\n          pytest -q'),
+    'setup.py': 'setup()\n',
+    'pytest.ini': '[pytest]\n',
+  };
+  expect(await told(specs, ['ci'])).toEqual([expect.stringContaining('pytest')]);
+});
