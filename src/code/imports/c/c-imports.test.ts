@@ -210,4 +210,13 @@ const char *text = "#include \\"ghost.h\\"";
     expect(externalsOf(graph)).toEqual(['vector (standard)']);
     expect(unresolvedOf(graph)).toEqual([]);
   });
+
+  test('what a header is called hangs on the sources of the project, not on the folder that is asked about', async () => {
+    const files = { 'lib/a.h': '', 'lib/a.c': '#include "a.h"\n', 'src/b.cpp': '', 'src/c.cpp': '' };
+    const told = async (base: string) => {
+      const graph = await graphOf(files, { base });
+      return graph.units.find(({ path }) => path === 'lib/a.h')?.language;
+    };
+    expect([await told(''), await told('lib/')]).toEqual(['C++', 'C++']);
+  });
 });

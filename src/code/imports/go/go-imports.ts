@@ -20,6 +20,8 @@ export const goImports: ImportLanguage<GoFacts> = {
     const packages = foldersWithPackage(project);
     const units = groupFiles(own);
     for (const [path, unitFiles] of units) {
+      for (const { path: file, facts } of unitFiles)
+        if (facts.isCut) project.gap(`${file} imports more than is read; the rest was left out`);
       const isTest = unitFiles.every((file) => isTestFile(file.path) || roleOfPath(file.path) === 'test');
       const kind = unitFiles[0]?.path === path ? 'file' : 'package';
       const lines = unitFiles.reduce((sum, file) => sum + file.lines, 0);
