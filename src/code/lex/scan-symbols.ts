@@ -1,3 +1,4 @@
+import { RUST_ATTRIBUTE, SCRIPT_ATTRIBUTE } from './attributes-before.ts';
 import {
   findPhpDeclaration,
   findRubyDeclaration,
@@ -56,6 +57,7 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
       const sign = kind === 'class' || kind === 'interface' ? FIELD_SIGN : METHOD_SIGN;
       return sign.test(structure.mask.slice(from, Math.min(to, from + LINE_PROBE_CHARACTERS)));
     },
+    attribute: SCRIPT_ATTRIBUTE,
     find: (line) => findScriptDeclaration(line) ?? findScriptField(line),
     further: { find: findScriptDeclarators, read: readScriptDeclarator },
     members: (structure, listed) => [
@@ -87,6 +89,7 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
   rust: {
     firstWords:
       /(?:pub|default|const|async|unsafe|safe|extern|fn|struct|enum|union|trait|mod|type|static|impl|auto|macro_rules)\b/y,
+    attribute: RUST_ATTRIBUTE,
     find: findRustDeclaration,
     members: rustMembers,
     blocks: 'braces',
