@@ -16,6 +16,7 @@ import { findSwiftDeclaration, SWIFT_FIRST_WORDS } from './declarations-swift.ts
 import { findGoMethodsBehind, readGoMethod } from './go-interfaces.ts';
 import type { Language } from './languages.ts';
 import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
+import { findGoNamesBehind, findPythonNames } from './listed-names.ts';
 import { maskWithMarks } from './mask.ts';
 import { kotlinMembers, membersOfEnum, phpMembers } from './members.ts';
 import { findPhpBehind, readPhpBehind } from './php-behind.ts';
@@ -73,6 +74,7 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
     // What a class says of its values has no word of its own.
     mayBeMember: ({ open }) => open.at(-1)?.symbol.kind === 'class',
     find: findPythonDeclaration,
+    further: { find: findPythonNames, read: () => null },
     blocks: 'indent',
   },
   go: {
@@ -83,7 +85,10 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
       return structure.mask[open] === '(' || byBody.get(open)?.symbol.kind === 'interface';
     },
     find: findGoDeclaration,
-    further: { find: findGoMethodsBehind, read: readGoMethod },
+    further: {
+      find: (...at) => [...findGoMethodsBehind(...at), ...findGoNamesBehind(...at)],
+      read: readGoMethod,
+    },
     blocks: 'braces',
   },
   rust: {
