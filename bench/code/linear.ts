@@ -24,9 +24,12 @@ import { maskCode } from '../../src/code/lex/mask.ts';
 import { rulesOf } from '../../src/code/lex/rules-of.ts';
 import { scanSymbols } from '../../src/code/lex/scan-symbols.ts';
 import { findRoutes } from '../../src/code/routes/routes.ts';
+import { literalMatcher, type MatchOptions } from '../../src/code/search/matcher.ts';
 import { findData } from '../../src/code/structure/data-models.ts';
 import { parseRunnerOutput } from '../../src/code/test-evidence/output/parse-output.ts';
+import { askCode } from '../../test/support/ask-code.ts';
 import type { Row } from '../table.ts';
+import { QUERY_UNITS, USE_UNITS } from './linear-questions.ts';
 import { CODE_UNITS, FORMAT_UNITS, OUTPUT_HEADS, OUTPUT_UNITS } from './linear-units.ts';
 
 /*
@@ -53,14 +56,28 @@ export async function measureLinear(): Promise<readonly Row[]> {
   const outputs = OUTPUT_HEADS.map((head) =>
     worstOf(`output ${JSON.stringify(head)}`, parseRunnerOutput, head, OUTPUT_UNITS),
   );
-  const rows = [...code, ...formats, ...outputs];
-  const told = rows.filter((row) => row !== null);
+  const queries = Object.entries(QUERY_UNITS).flatMap(([query, units]) =>
+    LETTERS.map((how) => worstOf(`lines ${JSON.stringify([query, how])}`, hitsReader(query, how), '', units)),
+  );
+  const rows = [...code, ...formats, ...outputs, ...queries];
+  const told = [...rows.filter((row) => row !== null), ...(await measureUses())];
   const rest = {
     what: 'readers that take no time',
-    figure: String(rows.length - told.length),
+    figure: String(rows.filter((row) => row === null).length),
     note: `${TOLD_MS_MIN} ms`,
   };
   return [...told, rest];
+}
+
+const LETTERS: readonly MatchOptions[] = [
+  { case: 'sensitive', word: false },
+  { case: 'insensitive', word: false },
+  { case: 'sensitive', word: true },
+];
+
+function hitsReader(query: string, how: MatchOptions): Reader {
+  const { matches } = literalMatcher(query, how);
+  return (text) => [...matches(text)].length;
 }
 
 /** Readers of the code of a path. */
@@ -70,7 +87,7 @@ function readersOf(path: string): Readonly<Record<string, Reader>> {
   const mask: Reader = (text) => maskCode(text, rulesOf(language));
   const routes: Reader = (text) => findRoutes(path, text);
   const data: Reader = (text) => findData(path, text);
-  const imports = IMPORTS.find(({ languages }) => languages.includes(language.id));
+  const imports = IMPORT_READERS.find(({ languages }) => languages.includes(language.id));
   return {
     mask,
     symbols: (text) => scanSymbols(language, text),
@@ -82,7 +99,7 @@ function readersOf(path: string): Readonly<Record<string, Reader>> {
   };
 }
 
-const IMPORTS = [
+const IMPORT_READERS = [
   cImports,
   csharpImports,
   goImports,
@@ -129,6 +146,32 @@ function worstOf(what: string, read: Reader, head: string, units: readonly strin
   if (worst.ms === 0) return null;
   const note = `${Math.round(worst.ms)} ms for ${JSON.stringify(worst.unit)}`;
   return { what, figure: `${worst.growth.toFixed(1)} times`, note };
+}
+
+/** Modules that all declare the name that is asked for, and how often the shorter file imports one of them. */
+const MODULES = 100;
+const IMPORTS = 1_000;
+
+/** How a question about a name grows with the imports of a file that bring it in, by language. */
+async function measureUses(): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const { path, name, module, units } of USE_UNITS) {
+    const declaring = Object.assign({}, ...Array.from({ length: MODULES }, (_, at) => module(at)));
+    const ask = async (unit: (at: number, part: number) => string, count: number): Promise<number> => {
+      const text = Array.from({ length: count }, (_, part) => unit(part % MODULES, part)).join('');
+      const before = process.cpuUsage();
+      await askCode({ ...declaring, [path]: text }, { mode: 'references', query: name, limit: 10 });
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1_000;
+    };
+    for (const unit of units) {
+      const [least, short, long] = [await ask(unit, 1), await ask(unit, IMPORTS), await ask(unit, TIMES * IMPORTS)];
+      const growth = (long - least) / Math.max(1, short - least);
+      const note = `${Math.round(long)} ms for ${JSON.stringify(unit(0, 0))}`;
+      rows.push({ what: `uses in ${path}`, figure: `${growth.toFixed(1)} times`, note });
+    }
+  }
+  return rows;
 }
 
 /** The least processor time of some rounds. */

@@ -1,11 +1,14 @@
 import { manifests } from '../../src/code/operations/manifests.ts';
 import { openSource } from '../../src/code/source/open-source.ts';
 
-/** What the manifests of a folder ask for. Throws where they cannot be read. */
-export async function projectManifests(location: string) {
+/** What the manifests of a folder ask for, or of a part of it. Throws where they cannot be read. */
+export async function projectManifests(
+  location: string,
+  part: { readonly prefix?: string | null; readonly file?: string | null } = {},
+) {
   const source = { location, ref: null, denied: [] };
   const output = await manifests(
-    { of: 'project', source, prefix: null, names: null, file: null, offset: 0, limit: 50 },
+    { of: 'project', source, prefix: null, names: null, file: null, offset: 0, limit: 50, ...part },
     {
       signal: new AbortController().signal,
       deadlineAtMs: performance.now() + 60_000,

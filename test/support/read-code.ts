@@ -56,10 +56,11 @@ export function toolFor(location: string): (args: Record<string, unknown>) => Pr
     origin: 'start',
     createdAt: new Date(0),
   };
-  // Only what selecting a project by name, or the only one, asks for.
+  // Only what selecting a project by name, by a folder, or the only one, asks for.
   const deps = {
     projects: { list: async () => [project] },
-    places: { realPath: async () => null },
+    lookUpPlace: async (path: string) => path,
+    directory: location,
     denied: [],
     engine: { call: (_name: string, input: ReadInput) => callRead(input) },
     cursors: makeCursors(createSecretKey(Buffer.alloc(32, 7))),

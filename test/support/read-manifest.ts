@@ -5,6 +5,7 @@ import { kindOfManifest } from '../../src/code/manifests/readers.ts';
 /** What else a reader knows: that one scope of npm is private. */
 export const CONTEXT: Omit<ReadingContext, 'path'> = {
   settings: { scopes: new Map([['@acme', 'registry npm.acme.example']]), registries: new Map() },
+  poms: { parentsOf: () => [], isModule: () => false },
   lookUp: () => null,
 };
 

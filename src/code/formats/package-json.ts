@@ -106,3 +106,9 @@ function scriptsOf(json: JsonNode): ReadonlyMap<string, PackageScript> {
   }
   return scripts;
 }
+
+/** What `npm init` writes is the absence of a test, and what only says something, such as where it went, does nothing either. */
+export function isRefusal(script: string): boolean {
+  const isExit = /^[ ]*(?:echo [^&|;]{0,400}(?:&&|;) *)?exit 1[ ;]*$/.test(script);
+  return isExit || /^[ ]*echo [^&|;<>`$]{0,400}$/.test(script) || /no test specified/.test(script);
+}

@@ -10,6 +10,8 @@ export interface Pom {
   /** `jar` when nothing else is said. */
   readonly packaging: string;
   readonly parent: PomDependency | null;
+  /** Its `relativePath`: the parent's file or folder, `../pom.xml` when nothing is said; empty when no file is meant. */
+  readonly parentPath: string;
   /** Folders, or files, of the modules that it builds as well, those of profiles among them. */
   readonly modules: readonly string[];
   readonly properties: ReadonlyMap<string, string>;
@@ -58,6 +60,7 @@ export function parsePom(text: string): Pom | string {
     version: own('version'),
     packaging: childOf(project, 'packaging')?.text ?? 'jar',
     parent: parent === undefined ? null : dependencyOf(parent),
+    parentPath: childOf(parent, 'relativePath')?.text ?? '../pom.xml',
     modules: [project, ...profiles].flatMap((one) => grandchildren(one, 'modules', 'module').map(({ text: at }) => at)),
     properties: propertiesOf(project),
     dependencies: dependenciesOf(project),

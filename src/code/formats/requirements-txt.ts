@@ -35,6 +35,38 @@ function readRow(row: string, line: number): RequirementsRow {
   return requirement === null ? { kind: 'odd', line } : { kind: 'requirement', requirement, line };
 }
 
+/**
+ * Lines of the requirements that nothing but others of the list asks for, as pip-compile and uv note behind each (`# via a`,
+ * and `# via -r requirements.in` where it is asked for itself). Sources: pip-tools, "pip-compile", `--annotate`; uv, "uv pip compile".
+ */
+export function askedByOthers(text: string): ReadonlySet<number> {
+  const askers = new Map<number, boolean>();
+  for (const { line, asker } of askersIn(text)) {
+    // Several may ask, and one that is no package of the list is the project.
+    askers.set(line, (askers.get(line) ?? true) && /^\w[\w.-]*(?:\[[^\]]*\])?$/.test(asker));
+  }
+  return new Set([...askers].flatMap(([line, areOthers]) => (areOthers ? [line] : [])));
+}
+
+/** Who asks for the requirement of a line, as the notes behind it say. */
+function* askersIn(text: string): Generator<{ readonly line: number; readonly asker: string }> {
+  let [last, isNoted] = [0, false];
+  for (const [row, line] of joinedLines(text)) {
+    const at = row.search(/(?:^|\s)#/);
+    const code = at === -1 ? row : row.slice(0, at);
+    if (code.trim() !== '' || at === -1) [last, isNoted] = [line, false];
+    const note = at === -1 ? '' : row.slice(at).replace(/^\s*#[ \t]*/, '');
+    isNoted ||= /^via\b/.test(note);
+    if (isNoted) for (const asker of namesIn(note)) yield { line: last, asker };
+  }
+}
+
+/** What a note names, but for files that only bound versions. */
+function namesIn(note: string): readonly string[] {
+  const names = note.replace(/^via\b/, '').split(',');
+  return names.map((name) => name.trim()).filter((name) => name !== '' && !/^-c\s/.test(name));
+}
+
 /** What a file asks for is needed for. */
 export type RequirementsScope = 'runtime' | 'dev' | 'optional';
 

@@ -3,7 +3,7 @@ import { KIB, MIB, SECOND_MS } from '../../base/units.ts';
 import { SOURCE_LIMITS } from '../source/limits.ts';
 import type { Repository } from '../source/repository.ts';
 import { parseSeconds, runLog } from './git-log.ts';
-import { readShallow, SHALLOW } from './shallow.ts';
+import { readShallow, SHALLOW, SHALLOW_GAP } from './shallow.ts';
 
 /** A commit and the files of the present tree that it changed; merges are left out. */
 export interface HistoryCommit {
@@ -50,9 +50,30 @@ export interface HistoryInput {
 /** A gap of an answer whose history git could not walk; the next time it may. */
 export const HISTORY_UNREAD = 'the history could not be read';
 
-/** Whether an answer's gaps do not say that the history, or the rest of it, is missing. */
+/** How the gap begins of a history that was walked up to a bound, which is named behind it. */
+export const HISTORY_CUT = 'the history was walked up to the bound of';
+
+/**
+ * Whether an answer's gaps do not say that the history, or the rest of it, is missing for now: a machine that is less busy
+ * walks more of it in the same time.
+ */
 export function isHistoryKnown(gaps: readonly string[]): boolean {
-  return !gaps.some((gap) => gap.startsWith(HISTORY_UNREAD) || gap.startsWith(SHALLOW));
+  return ![HISTORY_UNREAD, `${HISTORY_CUT} time`, SHALLOW].some((start) => gaps.some((gap) => gap.startsWith(start)));
+}
+
+/**
+ * Whether the same commit gives the same history the next time: not where git failed or was stopped by the time, nor of a
+ * shallow clone, whose rest may be fetched.
+ */
+export function isLastingHistory(history: Pick<History, 'limit'> | null): boolean {
+  return history !== null && history.limit !== 'time' && history.limit !== 'shallow';
+}
+
+/** What a walk that was ended does not know; null for one that came to its end or to the commits that were asked for. */
+export function historyGap({ limit, commits }: Pick<History, 'limit' | 'commits'>): string | null {
+  if (limit === 'shallow') return SHALLOW_GAP;
+  if (limit === null || limit === 'commits') return null;
+  return `${HISTORY_CUT} ${limit}: ${commits.length} commits`;
 }
 
 /** Files that one commit may have renamed with changes; of more only those are told that nothing else happened to. */

@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { makeFolder, type TempFolder } from '../../../test/support/repository.ts';
 import { DamagedSegmentError, openSegmentFile, writeSegmentFile } from './segment-file.ts';
+import { sweepStore } from './store.ts';
 
 const FORMAT = 7;
 const folders: TempFolder[] = [];
@@ -44,6 +45,28 @@ const SECTIONS = {
 };
 const NAMES = Object.keys(SECTIONS);
 const WHOLE = Object.values(SECTIONS).map((pieces) => Buffer.concat(pieces));
+
+test('what a process of the same number left half written is in nobody’s way', () => {
+  const path = newPath();
+  writeFileSync(`${path}.${process.pid}.unfinished`, 'half');
+  writeSegmentFile(path, FORMAT, SECTIONS);
+  writeSegmentFile(path, FORMAT, SECTIONS);
+  expect(readAll(path, NAMES)).toEqual(WHOLE);
+});
+
+test('what a dead process left is swept, and what is old, but nothing that a living one writes', () => {
+  const folder = dirname(newPath());
+  const living = process.ppid;
+  const names = [
+    `a.text.${living}.0a1b2c3d.unfinished`,
+    `b.text.${living}.0a1b2c3d.unfinished`,
+    'c.text.99999999.unfinished',
+  ];
+  for (const name of names) writeFileSync(join(folder, name), 'half');
+  utimesSync(join(folder, 'b.text.'.concat(String(living), '.0a1b2c3d.unfinished')), 1, 1);
+  sweepStore(folder);
+  expect(readdirSync(folder)).toEqual(names.slice(0, 1));
+});
 
 test('what was written is read again, in whole and in part, whatever the pieces', () => {
   const pieces = fc.array(fc.uint8Array({ maxLength: 9_000 }), { maxLength: 4 });

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -66,7 +67,8 @@ export function writeSegmentFile(
   sections: SectionPieces,
   durability: Durability = 'durable',
 ): number {
-  const unfinished = `${path}.${process.pid}.unfinished`;
+  // By chance as well: a number of a process comes again, and what a dead one left must not be in the way for good.
+  const unfinished = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.unfinished`;
   const fd = openSync(unfinished, 'wx', 0o600);
   try {
     const bytes = writeAndClose(fd, () => {

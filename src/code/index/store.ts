@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { HOUR_MS } from '../../base/units.ts';
 import type { Content } from './content.ts';
 import { type ContentTable, makeContentTable } from './content-table.ts';
 import { type Documents, readDocuments } from './documents.ts';
@@ -235,13 +236,24 @@ export function sweepStore(folder: string): void {
   for (const name of names) {
     const isOrphan = name.endsWith('.symbols') && !texts.has(name.slice(0, -'.symbols'.length));
     const writer = UNFINISHED_NAME.exec(name)?.[1];
-    const isLeft = writer !== undefined && (Number(writer) === process.pid || !isAlive(Number(writer)));
-    if (isLeft || isOrphan) rmSync(join(folder, name), { force: true });
+    const path = join(folder, name);
+    const isLeft = writer !== undefined && isLeftBy(Number(writer), path);
+    if (isLeft || isOrphan) rmSync(path, { force: true });
   }
 }
 
+/** Another process may have the number of the dead one by now: nobody writes on what is so old. */
+function isLeftBy(writer: number, path: string): boolean {
+  if (writer === process.pid || !isAlive(writer)) return true;
+  const changedAtMs = unlessCode('ENOENT', () => statSync(path))?.mtimeMs ?? 0;
+  return changedAtMs < performance.timeOrigin - LEFT_MS;
+}
+
+/** Longer than any segment takes to be written. */
+const LEFT_MS = HOUR_MS;
+
 /** As `writeSegmentFile` names what it has not finished. */
-const UNFINISHED_NAME = /\.(\d+)\.unfinished$/;
+const UNFINISHED_NAME = /\.(\d+)(?:\.[0-9a-f]{8})?\.unfinished$/;
 
 function isAlive(processId: number): boolean {
   try {

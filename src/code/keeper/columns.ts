@@ -84,6 +84,11 @@ export function isFile(files: PackedFiles, file: number): boolean {
   return KINDS[files.kinds[file] ?? 0] === 'file';
 }
 
+/** Whether it is a link by the listing; of what was a file when it was added that is told by its exclusion. */
+export function isLink(files: PackedFiles, file: number): boolean {
+  return KINDS[files.kinds[file] ?? 0] === 'symlink';
+}
+
 /** Gives a file what is known of another one: its content, its stamp and its place. */
 export function copyRow(from: Columns, row: number, to: Columns, file: number): void {
   const { idBytes } = from.files;

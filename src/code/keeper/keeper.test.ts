@@ -99,6 +99,34 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
     await soon(root.path, (paths) => !paths.includes('d/c.ts'));
   });
 
+  test('a folder that was moved has no files where a link to it stands now', async () => {
+    await followed(root.path);
+    renameSync(join(root.path, 'd'), join(root.path, 'e'));
+    symlinkSync(join(root.path, 'e'), join(root.path, 'd'));
+    await soon(root.path, (paths) => paths.join(' ') === '.gitignore a.ts b.ts d e/c.ts');
+    expect(await settled(root.path)).toEqual(['= .gitignore', '= a.ts', '= b.ts', 'symlink d', '= e/c.ts']);
+  });
+
+  test('a link that leads elsewhere is another state, whether the folders are watched yet or not', async () => {
+    const link = join(root.path, 'link.ts');
+    const leadTo = (target: string): void => {
+      rmSync(link, { force: true });
+      symlinkSync(target, link);
+    };
+    const edition = async (): Promise<string | undefined> => (await open(root.path)).index?.edition;
+    leadTo('a.ts');
+    const first = await edition();
+    leadTo('b.ts');
+    expect(await edition()).not.toBe(first);
+    await followed(root.path);
+    const watched = await edition();
+    expect(await edition()).toBe(watched);
+    leadTo('a.ts');
+    const later = await edition();
+    expect(later).not.toBe(watched);
+    expect(await edition()).toBe(later);
+  });
+
   test('ignored files are no files, and new rules hold within moments', async () => {
     await followed(root.path);
     root.write({ 'x.log': 'noise', 'out/y.ts': 'built' });

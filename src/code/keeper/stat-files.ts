@@ -1,12 +1,12 @@
 import type { Exclusion } from '../index/file-table.ts';
-import { hasStamp, setStamp } from '../index/stamps.ts';
+import { hasStamp, setStamp, unread } from '../index/stamps.ts';
 import { CLOCK_TICK_MS } from '../source/clock-tick.ts';
 import { pathOf } from '../source/packed-files.ts';
 import { showPath } from '../source/path-bytes.ts';
 import { tryLstat } from '../source/safe-open.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import { makeTurns } from '../source/steps.ts';
-import { type Columns, contentOf, isFile, isForgotten, setContent } from './columns.ts';
+import { type Columns, contentOf, isFile, isForgotten, isLink, setContent } from './columns.ts';
 
 /**
  * Looks at every file on disk and forgets the content of those that are not as they were when they were read. True
@@ -36,8 +36,29 @@ export function forgetTouched(location: string, columns: Columns, files: readonl
   return files.filter((file) => isForgotten(columns, file) || forgetIfChanged(location, columns, file)).length > 0;
 }
 
-/** Looks at one file; true when its content was forgotten. */
+/** Notes the links of a first listing as they are, so that the next look sees when one leads elsewhere. */
+export async function noteLinks(location: string, columns: Columns): Promise<void> {
+  const turns = makeTurns();
+  for (let file = 0; file < columns.files.count; file++) {
+    if (turns.isOver()) await turns.next();
+    if (isLink(columns.files, file)) isOtherLink(location, columns, file);
+  }
+}
+
+/**
+ * Whether a link is not the one that was looked at before. Nothing is read of it, but what it says leads imports, which
+ * are remembered. A link is never changed, only exchanged for another one. Source: symlink(7).
+ */
+function isOtherLink(location: string, { files, stamps }: Columns, file: number): boolean {
+  const stats = tryLstat(Buffer.concat([Buffer.from(`${location}/`), pathOf(files, file)]));
+  if (stats === null || hasStamp(stamps, file, stats)) return false;
+  setStamp(stamps, file, unread(stats));
+  return true;
+}
+
+/** Looks at one file; true when its content was forgotten, or when it is a link and another one than before. */
 function forgetIfChanged(location: string, columns: Columns, file: number): boolean {
+  if (isLink(columns.files, file)) return isOtherLink(location, columns, file);
   if (!isFile(columns.files, file) || isForgotten(columns, file)) return false;
   const bytes = pathOf(columns.files, file);
   const path = showPath(bytes);

@@ -7,7 +7,7 @@ import { IndexedState } from './indexed-files.ts';
 import { patchColumns } from './patch-columns.ts';
 import type { FirstState, RootIndex } from './root-index.types.ts';
 import { loadColumns } from './saved-columns.ts';
-import { statFiles } from './stat-files.ts';
+import { noteLinks, statFiles } from './stat-files.ts';
 import { makeWorkTree } from './work-tree.ts';
 
 // What a listing of a work tree, or what has changed since, does to what is known of its files.
@@ -38,6 +38,7 @@ export async function takeListing(
     const first = firstState(place, { columns, limit });
     // Before it is a state: nothing of what was saved may be believed unseen.
     if (saved !== null) await statFiles(location, first.columns, lookedAtMs);
+    else await noteLinks(location, first.columns);
     return new IndexedState(root, first);
   }
   const isSame = isSameListing(files, state.columns.files);

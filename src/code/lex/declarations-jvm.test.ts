@@ -44,6 +44,27 @@ class Box {
   ]);
 });
 
+test('a property of Kotlin whose type its getter on the same line tells is a declaration as well', () => {
+  const text = `class Box {
+  val simple get() = 1
+  val String.first @JvmName("a") get() = 2
+  var later private set
+  val getter = 3
+  val get: Int = 4
+}
+val <T> List<T>.last inline get() = this[0]
+`;
+  expect(scan('a.kt', text)).toEqual([
+    '1/1-7 class Box',
+    '2/2-2 variable Box/simple',
+    '3/3-3 variable Box/first',
+    '4/4-4 variable Box/later',
+    '5/5-5 variable Box/getter',
+    '6/6-6 variable Box/get',
+    '8/8-8 variable last',
+  ]);
+});
+
 test('a primary constructor of Kotlin on a line of its own is a part of its class, a secondary one is a member', () => {
   const text = `class Server<
   E : Engine,

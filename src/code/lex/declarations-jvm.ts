@@ -14,6 +14,9 @@ const KOTLIN_TYPE = new RegExp(`${KOTLIN_HEAD}(class|interface|object)\\b\\s*(${
 /** A receiver and its dot may stand before the name, type parameters before both. */
 const KOTLIN_FUNCTION = new RegExp(`${KOTLIN_HEAD}fun\\s+(.*)$`, 's');
 const KOTLIN_VALUE = new RegExp(`${KOTLIN_HEAD}va[lr]\\s+(.*)$`, 's');
+/** What follows the name of a value: its type, value or delegate, else the end of its line, or how it is got. */
+const KOTLIN_VALUE_END =
+  /\s*(?:[:=]|by\b|\n|$|(?:@\w+(?:\([^()\n]{0,200}\))?\s+)?(?:(?:public|private|protected|internal|inline|external)\s+)?[gs]et\b)/y;
 const KOTLIN_ALIAS = new RegExp(`${KOTLIN_HEAD}typealias\\s+(${NAME})`);
 const KOTLIN_CONSTRUCTOR = new RegExp(`${KOTLIN_HEAD}constructor\\s*\\(`);
 /** The words that a Kotlin declaration begins with. */
@@ -47,7 +50,7 @@ export const findKotlinDeclaration: FindDeclaration = (line) => {
   if (constructing !== undefined)
     return isSecondary(line, constructing.length) ? named(masked, 'constructor', 'method') : null;
   const value = KOTLIN_VALUE.exec(line.ahead)?.[1];
-  const name = value === undefined ? null : afterReceiver(value, /\s*(?:[:=]|by\b|\n|$)/y);
+  const name = value === undefined ? null : afterReceiver(value, KOTLIN_VALUE_END);
   return name === null
     ? null
     : { ...named(line.ahead, name.name, 'variable', line.ahead.indexOf(value ?? '') + name.at), body: 'statement' };

@@ -16,7 +16,7 @@ const SHELL = /<<(-?)[ \t]*\\?(["']?)([A-Za-z_][\w.-]*)\2/y;
 const PHP = /<<<()[ \t]*(["']?)([A-Za-z_]\w*)\2(?=\r?\n)/y;
 
 /** Code in a text, up to its brace, where nothing in it could be taken for the beginning of a literal or a comment. */
-const RUBY_HOLE = /(?<!\\)#(\{[^"'`{}#%<$/\\\n]{1,300}\})/g;
+export const RUBY_HOLE = /(?<!\\)#(\{[^"'`{}#%<$/\\\n]{1,300}\})/g;
 const SHELL_HOLE = /(?<!\\)\$(\((?!\()[^"'`()#%<$\\\n]{1,300}\))/g;
 const PHP_HOLE = /(\{\$[^"'`{}#/\\\n]{1,300}\})/g;
 
@@ -74,7 +74,7 @@ function heredoc(masking: Masking, at: number, { opener, closer, hole }: Form): 
 }
 
 /** Brings back the code in a text that is filled, with its braces, as in other literals. */
-function openHoles({ text, units }: Masking, from: number, to: number, hole: RegExp): void {
+export function openHoles({ text, units }: Masking, from: number, to: number, hole: RegExp): void {
   for (const match of text.slice(from, to).matchAll(hole)) {
     const end = from + match.index + match[0].length;
     for (let at = end - (match[1] ?? '').length; at < end; at += 1) units[at] = text.charCodeAt(at);

@@ -1,3 +1,4 @@
+import { openHoles, RUBY_HOLE } from './mask-heredoc.ts';
 import { maskText, textRule } from './mask-literals.ts';
 import { regexEnd } from './mask-script.ts';
 import {
@@ -52,6 +53,7 @@ export const rubyRegex: LexRule = (masking, at) => {
     return at + 1;
   }
   fill(masking, at + 1, end, LITERAL);
+  openHoles(masking, at + 1, end, RUBY_HOLE);
   return end + 1;
 };
 
@@ -69,8 +71,12 @@ export const percentLiteral: LexRule = (masking, at) => {
   const end = percentEnd(text, at + match[0].length, open);
   if (end === -1) return noteUnclosed(masking, percentLiteral);
   fill(masking, at + match[0].length, end, LITERAL);
+  if (!PLAIN.test(match[0])) openHoles(masking, at + match[0].length, end, RUBY_HOLE);
   return end + 1;
 };
+
+/** Those in which `#{` opens no code. Source: Ruby, "Syntax", "Literals", "Percent Literals". */
+const PLAIN = /^%[wiqs]/;
 
 function percentEnd(text: string, from: number, open: string): number {
   const close = CLOSERS[open] ?? open;

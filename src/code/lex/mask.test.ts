@@ -57,6 +57,14 @@ test('code in the braces of a heredoc is code, but for one that takes its text a
   expect(php("$a = <<<'B'\n {$c}\nB;\n")).toBe("$a = <<<'__\n_____\n ;\n");
 });
 
+test("code in the braces of Ruby's patterns and percent literals is code, but for those that take theirs as they are", () => {
+  const ruby = (text: string): string => maskCode(text, LEX_RULES.ruby).replaceAll(FILLER, '_');
+  expect(ruby('a.sub(/^#{B::C}$/, "")\n')).toBe('a.sub(/__{B::C}_/, "")\n');
+  expect(ruby('x = %r{a#{b}} + %W[#{c} d] + %(#{e})\n')).toBe('x = %r{__{b}} + %W[_{c}__] + %(_{e})\n');
+  expect(ruby('x = %w[#{a}] + %q(#{b}) + %i[#{c}]\n')).toBe('x = %w[____] + %q(____) + %i[____]\n');
+  expect(ruby('x = /\\#{a}#{"/"}/\n')).not.toContain('{a}');
+});
+
 test('lines of C# that hold no code are taken for comments, those of its conditions are not', () => {
   const text =
     'a();\n  #region Don\'t { "call b(\n#pragma warning disable CS1591\n#if DEBUG\nb(x #region c\n);\n# error "\n#endregion }';

@@ -3,6 +3,7 @@ import type { ManifestEcosystem, ManifestScope, ProjectPackage } from '../questi
 import { folderOf } from '../text/paths.ts';
 import { MANIFEST_LIMITS } from './limits.ts';
 import type { Lock, Pinned, Wanted } from './manifest.ts';
+import { ownerKey } from './owners.ts';
 import type { ReadManifest, ReadManifests } from './read-manifests.ts';
 
 /** Packages of a project, those that a manifest asks for first. */
@@ -17,12 +18,11 @@ export interface ProjectPackages {
 export function joinPackages(read: ReadManifests, base: string): ProjectPackages {
   const sheet = new Map<string, Draft>();
   const gaps: string[] = [];
-  const owners = ownersOf(read.files);
   const fixed = new Set<string>();
   for (const file of read.files) {
     if (file.kind.role === 'lock' || !file.path.startsWith(base)) continue;
     for (const wanted of file.facts.wanted.slice(0, MANIFEST_LIMITS.entriesMax)) {
-      addWanted(sheet, { file, wanted, locks: read.files, owners, fixed });
+      addWanted(sheet, { file, wanted, locks: read.files, owners: read.owners, fixed });
     }
   }
   for (const file of read.files) {
@@ -34,7 +34,7 @@ export function joinPackages(read: ReadManifests, base: string): ProjectPackages
   if (packages.length > MANIFEST_LIMITS.packagesMax) {
     gaps.push(`${packages.length} packages were found; the first ${MANIFEST_LIMITS.packagesMax} are given`);
   }
-  gaps.push(...notesOnLocks(read.files));
+  gaps.push(...notesOnLocks(read));
   const kept = packages.slice(0, MANIFEST_LIMITS.packagesMax);
   return { packages: kept, state: stateOf(kept), gaps };
 }
@@ -60,7 +60,7 @@ function addWanted(sheet: Map<string, Draft>, { file, wanted, locks, owners, fix
   // What is fetched from elsewhere has only its name in common with a public package of the lock.
   const pin = wanted.origin === null ? findPin(locks, file, wanted) : null;
   if (pin !== null) fixed.add(pinKey(pin));
-  const own = owners.get(`${wanted.ecosystem}\0${wanted.name}`);
+  const own = owners.get(ownerKey(wanted.ecosystem, wanted.name));
   const origin = wanted.origin ?? pin?.origin ?? (pin === null && own !== undefined ? `workspace (${own})` : null);
   const locked = pin === null || pin.version === '' ? null : pin.version;
   addPlace(sheet, {
@@ -160,30 +160,20 @@ function locksIn(files: readonly ReadManifest[], folder: string, ecosystem: Mani
   );
 }
 
-/** Packages that the project itself holds, where the tree uses them from their folders. */
-function ownersOf(files: readonly ReadManifest[]): ReadonlyMap<string, string> {
-  const owners = new Map<string, string>();
-  const hasWorkspaces = files.some(({ path, kind, facts }) =>
-    kind.ecosystem === 'npm' ? facts.hasWorkspaces || path.endsWith('pnpm-lock.yaml') : false,
-  );
-  for (const { path, kind, facts } of files) {
-    // Without workspaces, npm fetches a name even when a folder of the project has it.
-    if (facts.owner === null || (kind.ecosystem === 'npm' && !hasWorkspaces)) continue;
-    if (kind.ecosystem === 'npm' || kind.ecosystem === 'gem' || kind.ecosystem === 'composer') {
-      owners.set(`${kind.ecosystem}\0${facts.owner}`, path);
-    }
-  }
-  return owners;
-}
-
 /** Ecosystems in which a range is all that is known: what it means may change from day to day. */
-function notesOnLocks(files: readonly ReadManifest[]): readonly string[] {
+function notesOnLocks({ files, unreadLocks }: ReadManifests): readonly string[] {
   const asking = new Set(files.filter(({ facts }) => facts.wanted.length > 0).map(({ kind }) => kind.ecosystem));
   const locked = new Set(files.filter(({ facts }) => facts.lock !== null).map(({ kind }) => kind.ecosystem));
   const open = [...asking].filter((one) => !locked.has(one) && HAS_LOCKS.has(one));
-  return open.length === 0
-    ? []
-    : [`no lock file for ${open.join(', ')}: a range is taken for the version that would be installed today`];
+  const taken = 'a range is taken for the version that would be installed today';
+  const lockOf = (one: ManifestEcosystem): string | undefined =>
+    unreadLocks.find(({ ecosystem }) => ecosystem === one)?.path;
+  const none = open.filter((one) => lockOf(one) === undefined);
+  const unread = open.flatMap((one) => lockOf(one) ?? []);
+  return [
+    ...(none.length === 0 ? [] : [`no lock file for ${none.join(', ')}: ${taken}`]),
+    ...unread.map((path) => `${path} is of a form that is not read: ${taken}`),
+  ];
 }
 
 const HAS_LOCKS: ReadonlySet<ManifestEcosystem> = new Set(['npm', 'pypi', 'cargo', 'gem', 'composer']);

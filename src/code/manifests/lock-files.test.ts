@@ -54,4 +54,18 @@ describe('lock files say what is fixed', () => {
       ),
     ).toEqual(['x | 0.1 | 4 | git', 'rack | 2.2.3 | 8 | ', 'nokogiri | 1.15.0 | 10 | ']);
   });
+
+  test('a long key of a later yarn.lock stands behind a question mark, its facts below a colon', () => {
+    const key = '"a@npm:^1.0.0, a@npm:^1.1.0"';
+    for (const facts of [
+      ':\n  version: 1.2.0\n  resolution: "a@npm:1.2.0"',
+      ': version: 1.2.0\n  resolution: "a@npm:1.2.0"',
+    ]) {
+      const text = `__metadata:\n  version: 8\n\n? ${key}\n${facts}\n\n"b@npm:^1":\n  version: 1.0.0\n  resolution: "b@npm:1.0.0"\n`;
+      expect(pinned('yarn.lock', text)).toEqual([
+        'a | 1.2.0 | 4 | ',
+        expect.stringMatching(/^b \| 1\.0\.0 \| \d \| $/),
+      ]);
+    }
+  });
 });

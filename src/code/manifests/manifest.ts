@@ -1,3 +1,4 @@
+import type { Pom } from '../formats/pom.ts';
 import type { ManifestEcosystem, ManifestScope } from '../questions/manifests.types.ts';
 
 /** One place of a manifest that asks for a package. */
@@ -63,8 +64,17 @@ export interface ReadingContext {
   readonly path: string;
   /** Settings of package managers that lie in the project. */
   readonly settings: ManifestSettings;
-  /** Facts of other files that this one refers to, by what they define (Maven's properties, version catalogs). */
+  readonly poms: ProjectPoms;
+  /** Facts of other files that this one refers to, by what they define (catalogs, Cargo's workspace). */
   readonly lookUp: (kind: 'nuget' | 'catalog' | 'workspace' | 'gradle', name: string) => Definition | null;
+}
+
+/** The poms of a project, for what one of them takes from the others. */
+export interface ProjectPoms {
+  /** What the pom of this path inherits from in the project, the nearest first. */
+  parentsOf(path: string): readonly Pom[];
+  /** Whether a pom of the project makes it: `group:artifact`. */
+  isModule(name: string): boolean;
 }
 
 /** A version that is written in another file than the one that asks for it. */

@@ -9,10 +9,13 @@ import { isPublicRegistry } from './public-registry.ts';
 const [ORG, COM, IO] = ['org', 'com', 'io'];
 
 /** Where each package of a project comes from, by its name; null for the public registry. */
-async function originsIn(files: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string | null>>> {
+async function originsIn(
+  files: Readonly<Record<string, string>>,
+  part: Parameters<typeof projectManifests>[1] = {},
+): Promise<Readonly<Record<string, string | null>>> {
   const folder = makeFolder(files);
   try {
-    const { packages } = await projectManifests(folder.path);
+    const { packages } = await projectManifests(folder.path, part);
     return Object.fromEntries(packages.map(({ name, origin }) => [name, origin]));
   } finally {
     folder.remove();
@@ -167,5 +170,89 @@ test('a .yarnrc of Yarn 1 tells registries as an .npmrc does', async () => {
   expect(await originsIn({ ...files, '.yarnrc': `registry "https://registry.yarnpkg.${COM}"\n` })).toEqual({
     '@acme/secret': null,
     'left-pad': null,
+  });
+});
+
+test("a workspace's own packages are its own, whichever part of it is asked about", async () => {
+  const origin = 'workspace (p/b/package.json)';
+  const packages = {
+    'p/a/package.json': '{"name":"@acme/a","dependencies":{"@acme/secret":"1.0.0","left-pad":"1"}}',
+    'p/b/package.json': '{"name":"@acme/secret","version":"1.0.0"}',
+  };
+  const npm = { 'package.json': '{"name":"r","workspaces":["p/*"]}', ...packages };
+  const pnpm = { 'pnpm-workspace.yaml': 'packages:\n  - p/*\n', 'package.json': '{"name":"r"}', ...packages };
+  const expected = { '@acme/secret': origin, 'left-pad': null };
+  for (const files of [npm, pnpm]) {
+    expect(await originsIn(files)).toEqual(expected);
+    expect(await originsIn(files, { file: 'p/a/package.json' })).toEqual(expected);
+    expect(await originsIn(files, { prefix: 'p/a' })).toEqual(expected);
+    expect(await originsIn(files, { prefix: 'p/a', file: 'package.json' })).toEqual(expected);
+  }
+});
+
+const DEPENDENCY = (group: string, artifact: string, version = ''): string =>
+  `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId>${version}</dependency>`;
+
+/** A project whose modules have their parent beside them. */
+function besideParent(relativePath: string): Readonly<Record<string, string>> {
+  const parent = '<groupId>com.acme</groupId><artifactId>acme-parent</artifactId><version>1</version>';
+  return {
+    'pom.xml': `<project><groupId>com.acme</groupId><artifactId>root</artifactId><version>1</version>
+      <modules><module>parent</module><module>app</module><module>lib</module></modules></project>`,
+    'parent/pom.xml': `<project>${parent}<properties><jackson.version>2.15.0</jackson.version></properties>
+      <repositories><repository><url>https://nexus.acme.example/m2</url></repository></repositories></project>`,
+    'app/pom.xml': `<project><parent>${parent}${relativePath}</parent><artifactId>app</artifactId><dependencies>
+      ${DEPENDENCY('com.fasterxml.jackson.core', 'jackson-core', `<version>\${jackson.version}</version>`)}
+      ${DEPENDENCY('com.acme', 'lib')}</dependencies></project>`,
+    'lib/pom.xml': `<project><parent>${parent}</parent><artifactId>lib</artifactId></project>`,
+  };
+}
+
+test("a Maven parent beside its modules gives them its registry and versions, of the whole project and of one's folder", async () => {
+  for (const relativePath of [
+    '<relativePath>../parent/pom.xml</relativePath>',
+    '<relativePath>../parent</relativePath>',
+    '',
+  ]) {
+    const folder = makeFolder(besideParent(relativePath));
+    try {
+      for (const part of [{}, { prefix: 'app' }, { file: 'app/pom.xml' }]) {
+        const { packages, gaps } = await projectManifests(folder.path, part);
+        const app = packages.filter(({ places }) => places.some((place) => place.startsWith('app/')));
+        expect(app.map(({ name, requested, origin }) => [name, requested, origin])).toEqual([
+          ['com.acme:acme-parent', '1', 'module of the project'],
+          ['com.fasterxml.jackson.core:jackson-core', '2.15.0', 'registry nexus.acme.example'],
+          ['com.acme:lib', null, 'module of the project'],
+        ]);
+        expect(gaps).toEqual([
+          'app/pom.xml: the versions of 1 of its 3 packages are set neither by it nor by its parents in the project',
+        ]);
+      }
+    } finally {
+      folder.remove();
+    }
+  }
+});
+
+test('of two Maven parents of one artifact the one that is named counts, and none where nothing decides', async () => {
+  const pom = (group: string, rest: string): string =>
+    `<project><groupId>${group}</groupId><artifactId>parent</artifactId><version>1</version>${rest}</project>`;
+  const registry = (host: string): string =>
+    `<repositories><repository><url>https://${host}/m2</url></repository></repositories>`;
+  const child = (group: string, path = ''): string =>
+    `<project><parent><groupId>${group}</groupId><artifactId>parent</artifactId><version>1</version>${path}</parent>
+      <artifactId>c</artifactId><dependencies>${DEPENDENCY('x', `of-${group}${path === '' ? '' : '-path'}`, '<version>1</version>')}</dependencies></project>`;
+  const origins = await originsIn({
+    'a/pom.xml': pom('a', registry('a.example')),
+    'b/pom.xml': pom('b', registry('b.example')),
+    'b2/pom.xml': pom('b', registry('b2.example')),
+    'ofA/pom.xml': child('a'),
+    'ofB/pom.xml': child('b'),
+    'ofB2/pom.xml': child('b', '<relativePath>../b2</relativePath>'),
+  });
+  expect(origins).toMatchObject({
+    'x:of-a': 'registry a.example',
+    'x:of-b': null,
+    'x:of-b-path': 'registry b2.example',
   });
 });

@@ -1,9 +1,14 @@
 import { plural } from '../../base/plural.ts';
-import { decodeUtf8, isSampleBelow, isVendored, resolveTarget } from '../source/project-files.ts';
+import type { ManifestEcosystem } from '../questions/manifests.types.ts';
+import { isSampleBelow, isVendored, resolveTarget } from '../source/project-files.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { byDepth, folderOf, nameOf } from '../text/paths.ts';
+import { lookUpFrom, readDefinitions } from './definitions.ts';
+import { joinPoms, readPoms } from './jvm/pom-parents.ts';
 import { MANIFEST_LIMITS } from './limits.ts';
-import type { Definition, ManifestFacts, ManifestSettings, ReadingContext } from './manifest.ts';
+import type { ManifestFacts, ManifestSettings, ReadingContext } from './manifest.ts';
+import { type ManifestTexts, makeManifestTexts } from './manifest-texts.ts';
+import { type Owner, ownersOf } from './owners.ts';
 import { definitionsOf, kindOfManifest, type ManifestKind } from './readers.ts';
 import { isSettingsFile, readSettings } from './settings.ts';
 
@@ -18,6 +23,10 @@ export interface ReadManifest {
 export interface ReadManifests {
   /** In order of depth, then path. */
   readonly files: readonly ReadManifest[];
+  /** Packages of the whole project that it uses from their folders: their manifests, by ecosystem and name. */
+  readonly owners: ReadonlyMap<string, string>;
+  /** Lock files of a form that nothing here reads, in order of depth. */
+  readonly unreadLocks: readonly { readonly ecosystem: ManifestEcosystem; readonly path: string }[];
   readonly settings: ManifestSettings;
   readonly gaps: readonly string[];
 }
@@ -39,13 +48,15 @@ export interface ManifestsInput {
  */
 export async function readManifests(input: ManifestsInput): Promise<ReadManifests> {
   const gaps = new Set<string>();
-  const texts = makeTexts(input, gaps);
+  const texts = makeManifestTexts(input, gaps);
   const chosen = choose(input, gaps);
   const settingsFiles = chosen.filter(isSettingsFile);
   const read = await texts.all(settingsFiles);
   const unread = settingsFiles.filter((path) => !read.some((file) => file.path === path));
   const settings = readSettings(read, unread);
   const definitions = await readDefinitions(chosen, texts);
+  const around = chooseAround(input, chosen, gaps);
+  const poms = joinPoms(await readPoms([...chosen, ...around], texts));
   const files: ReadManifest[] = [];
   const seen = new Set(startOf(input, chosen));
   // Files that another takes in join the set while it is gone through.
@@ -53,7 +64,7 @@ export async function readManifests(input: ManifestsInput): Promise<ReadManifest
     const kind = kindOfManifest(path) ?? REQUIREMENTS;
     const text = await texts.one(path);
     if (kind === null || text === null) continue;
-    const facts = readOne(kind, text, { path, settings, lookUp: lookUpFrom(definitions, path) });
+    const facts = readOne(kind, text, { path, settings, poms, lookUp: lookUpFrom(definitions, path) });
     if (typeof facts === 'string') {
       gaps.add(`${path} was not understood: ${facts}`);
       continue;
@@ -62,7 +73,9 @@ export async function readManifests(input: ManifestsInput): Promise<ReadManifest
     for (const target of includesOf(path, facts)) seen.add(target);
     files.push({ path, kind, facts });
   }
-  return { files: files.sort((a, b) => byDepth(a.path, b.path)), settings, gaps: [...gaps] };
+  files.sort((a, b) => byDepth(a.path, b.path));
+  const owners = ownersOf([...files.map(ownerOf), ...(await readOwners(around, texts, { settings, poms }))], chosen);
+  return { files, owners, unreadLocks: unreadLocksOf(input), settings, gaps: [...gaps] };
 }
 
 /** The manifests and locks, and the file that is named if there is one. */
@@ -101,6 +114,25 @@ const UNREAD = new Set(
 /** Names that the sentence about these gives. */
 const UNREAD_SHOWN = 4;
 
+/** Lock files that nothing here reads, by their names. */
+const UNREAD_LOCKS: ReadonlyMap<string, ManifestEcosystem> = new Map([
+  ['bun.lock', 'npm'],
+  ['bun.lockb', 'npm'],
+  ['pdm.lock', 'pypi'],
+  ['pylock.toml', 'pypi'],
+  ['requirements.lock', 'pypi'],
+]);
+
+/** Those below the base and in the folders above. */
+function unreadLocksOf({ entries, base }: ManifestsInput): ReadManifests['unreadLocks'] {
+  const near = entries.filter(({ path, kind }) => kind === 'file' && (path.startsWith(base) || isAbove(path, base)));
+  const found = near.flatMap(({ path }) => {
+    const ecosystem = UNREAD_LOCKS.get(nameOf(path));
+    return ecosystem === undefined || (path.startsWith(base) && isAside(base, path)) ? [] : [{ ecosystem, path }];
+  });
+  return found.sort((a, b) => byDepth(a.path, b.path));
+}
+
 /** Says which of the project's own manifests are not read, so that what they ask for is not taken for nothing. */
 function tellUnread({ entries, base }: ManifestsInput, gaps: Set<string>): void {
   const unread = entries.filter(
@@ -137,6 +169,47 @@ function choose(input: ManifestsInput, gaps: Set<string>): readonly string[] {
   return chosen.slice(0, MANIFEST_LIMITS.filesMax);
 }
 
+/** Names of manifests that name a package of the project, or from which others take what they do not say. */
+const AROUND = /^(?:package\.json|pom\.xml|composer\.json|.+\.gemspec)$/;
+
+/**
+ * Manifests outside the folder that is asked about, which ask for nothing here but say what is the project's own: its
+ * packages lie beside one another, and so may Maven's parents. Of the package managers that the folder has.
+ */
+function chooseAround({ entries, base }: ManifestsInput, chosen: readonly string[], gaps: Set<string>): string[] {
+  if (base === '') return [];
+  const managers = new Set(chosen.map((path) => kindOfManifest(path)?.ecosystem));
+  const isLeftOut = isAside('', base) ? isVendored : (path: string) => isAside('', path);
+  const around = entries
+    .filter(({ path, kind }) => kind === 'file' && !path.startsWith(base) && AROUND.test(nameOf(path).toLowerCase()))
+    .map(({ path }) => path)
+    .filter((path) => managers.has(kindOfManifest(path)?.ecosystem) && !isLeftOut(path));
+  if (around.length > MANIFEST_LIMITS.filesMax) {
+    gaps.add(
+      `${around.length} manifests outside the folder may name packages of the project; the first ${MANIFEST_LIMITS.filesMax} were read`,
+    );
+  }
+  return around.sort(byDepth).slice(0, MANIFEST_LIMITS.filesMax);
+}
+
+/** What these manifests are of; their requests are not of the folder that is asked about. */
+async function readOwners(
+  paths: readonly string[],
+  texts: ManifestTexts,
+  context: Pick<ReadingContext, 'settings' | 'poms'>,
+): Promise<readonly Owner[]> {
+  const found = await texts.all(paths);
+  return found.flatMap(({ path, text }) => {
+    const kind = kindOfManifest(path);
+    const facts = kind === null ? '' : readOne(kind, text, { path, ...context, lookUp: () => null });
+    return kind === null || typeof facts === 'string' ? [] : [ownerOf({ path, kind, facts })];
+  });
+}
+
+function ownerOf({ path, kind, facts: { owner, hasWorkspaces } }: ReadManifest): Owner {
+  return { path, ecosystem: kind.ecosystem, owner, hasWorkspaces: kind.ecosystem === 'npm' && hasWorkspaces };
+}
+
 function isKnown(path: string): boolean {
   return roleOf(path) !== null || isSettingsFile(path) || definitionsOf(path) !== null;
 }
@@ -148,102 +221,4 @@ function isAside(base: string, path: string): boolean {
 function isAbove(path: string, base: string): boolean {
   const folder = folderOf(path);
   return !path.startsWith(base) && (folder === '' || base.startsWith(`${folder}/`));
-}
-
-/** The one way to texts: bounded by file, by all together and by time. */
-function makeTexts({ source, deadlineAtMs }: ManifestsInput, gaps: Set<string>) {
-  const known = new Map<string, string | null>();
-  let left: number = MANIFEST_LIMITS.bytesMax;
-  async function read(path: string): Promise<string | null> {
-    if (performance.now() > deadlineAtMs) {
-      gaps.add('the time did not suffice for all manifests');
-      return null;
-    }
-    const isLock = kindOfManifest(path)?.role === 'lock';
-    const bytesMax = isLock ? MANIFEST_LIMITS.lockBytesMax : MANIFEST_LIMITS.manifestBytesMax;
-    const content = await source.read(path, Math.min(bytesMax, Math.max(left, 1)));
-    if (!content.ok) {
-      gaps.add(`${path} was not read: ${content.reason.replaceAll('_', ' ')}`);
-      return null;
-    }
-    left -= content.bytes.length;
-    const { text, problem } = decodeUtf8(content.bytes);
-    if (problem !== null) gaps.add(`${path} was not read: ${problem}`);
-    return text;
-  }
-  async function one(path: string): Promise<string | null> {
-    const text = known.has(path) ? (known.get(path) ?? null) : await read(path);
-    known.set(path, text);
-    return text;
-  }
-  async function all(paths: readonly string[]): Promise<readonly { path: string; text: string }[]> {
-    const found: { path: string; text: string }[] = [];
-    for (const path of paths) {
-      const text = await one(path);
-      if (text !== null) found.push({ path, text });
-    }
-    return found;
-  }
-  return { one, all };
-}
-
-/** By kind, then by folder, then by name. */
-type Definitions = ReadonlyMap<string, ReadonlyMap<string, Definition>>;
-
-async function readDefinitions(paths: readonly string[], texts: ReturnType<typeof makeTexts>): Promise<Definitions> {
-  const all = new Map<string, Map<string, Definition>>();
-  for (const { path, text } of await texts.all(paths.filter((one) => definitionsOf(one) !== null))) {
-    const definition = definitionsOf(path);
-    if (definition === null) continue;
-    // A pom.xml must not answer for a Cargo.toml beside it.
-    const key = definitionKey(definition.kind, extensionOf(path), folderOf(path));
-    const known = all.get(key) ?? new Map<string, Definition>();
-    for (const one of definition.read(text, path)) known.set(one.name, one);
-    if (known.size > 0) all.set(key, known);
-  }
-  return all;
-}
-
-function definitionKey(kind: string, extension: string, folder: string): string {
-  return `${kind}\0${kind === 'workspace' ? extension : ''}\0${folder}`;
-}
-
-function extensionOf(path: string): string {
-  return nameOf(path).slice(nameOf(path).lastIndexOf('.') + 1);
-}
-
-/**
- * What is looked for in the whole project: what a pom says of itself, since Maven's modules need not lie below one another,
- * and where any script of Gradle fetches from, since each may use the catalog.
- */
-const ANYWHERE: readonly {
-  readonly beginning: string;
-  readonly isAsked: (kind: string, extension: string, name: string) => boolean;
-}[] = [
-  {
-    beginning: 'workspace\0xml\0',
-    isAsked: (kind, extension, name) => kind === 'workspace' && extension === 'xml' && name.startsWith('own\0'),
-  },
-  { beginning: 'gradle\0', isAsked: (kind, extension) => kind === 'gradle' && extension === 'toml' },
-];
-
-/** The nearest folder upwards that defines the name, or where it is looked for in the whole project any. */
-function lookUpFrom(definitions: Definitions, path: string): ReadingContext['lookUp'] {
-  const extension = extensionOf(path);
-  return (kind, name) => {
-    const near = foldersUp(path).map((folder) => definitions.get(definitionKey(kind, extension, folder))?.get(name));
-    const found = near.find((one) => one !== undefined);
-    if (found !== undefined) return found;
-    const beginning = ANYWHERE.find((one) => one.isAsked(kind, extension, name))?.beginning;
-    if (beginning === undefined) return null;
-    const anywhere = [...definitions].filter(([key]) => key.startsWith(beginning));
-    return anywhere.map(([, known]) => known.get(name)).find((one) => one !== undefined) ?? null;
-  };
-}
-
-/** The folder of a file and those above it, nearest first. */
-function foldersUp(path: string): readonly string[] {
-  const folders = [folderOf(path)];
-  for (let at = folderOf(path); at !== ''; at = folderOf(at)) folders.push(folderOf(at));
-  return folders;
 }

@@ -4,7 +4,7 @@ import { readCargoLock, readCargoToml, readCargoWorkspace } from './cargo.ts';
 import { readComposerJson, readComposerLock } from './composer.ts';
 import { readGoMod, readGoSum } from './go.ts';
 import { readGradle, readGradleDefinitions, readVersionCatalog } from './jvm/gradle.ts';
-import { readPom, readPomDefinitions } from './jvm/pom.ts';
+import { readPom } from './jvm/pom.ts';
 import type { Definition, ManifestReader, ReadingContext } from './manifest.ts';
 import { readPackageJson } from './npm/package-json.ts';
 import { readPackageLock } from './npm/package-lock.ts';
@@ -86,7 +86,6 @@ interface DefinitionKind {
 const DEFINITIONS: Readonly<Record<string, DefinitionKind>> = {
   'pnpm-workspace.yaml': { kind: 'catalog', read: readCatalogs },
   'cargo.toml': { kind: 'workspace', read: readCargoWorkspace },
-  'pom.xml': { kind: 'workspace', read: readPomDefinitions },
   'build.gradle': { kind: 'gradle', read: readGradleDefinitions },
   'build.gradle.kts': { kind: 'gradle', read: readGradleDefinitions },
   'directory.packages.props': { kind: 'nuget', read: readCentralVersions },

@@ -1,15 +1,16 @@
 import type { FileSymbol } from '../lex/symbol.ts';
 import { makeCodeFile } from '../references/code-file.ts';
 import { fieldOf } from '../references/names/struct-fields.ts';
-import { findSymbol } from '../search/find-symbol.ts';
-import { type Scope, scannedBefore } from '../search/scope.ts';
+import { findSymbol, type SymbolContext } from '../search/find-symbol.ts';
+import { matchSymbols, readWanted } from '../search/match-symbols.ts';
+import { scannedBefore } from '../search/scope.ts';
 import { roleWord, type Search, type SearchResult } from '../search/search.ts';
 import type { SymbolQuery } from '../search/symbol-fit.ts';
 import { searchSymbols } from '../search/symbol-search.ts';
 import { containerOf, isOfKind, isType, type NamedText } from '../search/symbols-of.ts';
 import { type PathRole, roleOfPath } from '../source/path-role.ts';
 import type { Source } from '../source/source.ts';
-import { readTextFile } from './read/piece.ts';
+import { readTextFile, type TextFile } from './read/piece.ts';
 
 // Fields of structs of Go, Rust and C are in no index. One that is asked for with its type is found in the type's text.
 
@@ -39,12 +40,15 @@ export function fieldsIn(text: NamedText, query: FieldQuery): readonly Field[] {
   return [...byLine.values()];
 }
 
+/** What of a file a name or name path means: what is declared there, else the fields of its types. */
+export function membersIn({ file: path, blobId, text, symbols }: TextFile, wanted: string): readonly FileSymbol[] {
+  const query = readWanted(wanted);
+  const listed = matchSymbols(symbols, query, path);
+  return listed.length > 0 ? listed : fieldsIn({ path, blobId, text: text.text }, query.query);
+}
+
 /** The same in the files that declare such a type, of which the 20 most useful are looked at. */
-export async function findFields(
-  source: Source,
-  query: FieldQuery,
-  context: Scope['context'],
-): Promise<readonly Field[]> {
+export async function findFields(source: Source, query: FieldQuery, context: SymbolContext): Promise<readonly Field[]> {
   const outers = outersOf(query);
   if (outers.length === 0) return [];
   const type = outers.join('/');

@@ -122,7 +122,7 @@ test('quoted text and code are read as text, several words as ranked, and the re
   expect((await search(REPOSITORY, { query: '"new Router()"' })).reading).toBe('text, case counts');
   expect((await search(REPOSITORY, { query: 'Router()' })).mode).toBe('text');
   const ranked = await search(REPOSITORY, { query: 'where is the "reply" serialized (issue)?' });
-  expect(ranked.reading).toBe('ranked words: repl, serializ, issu; in no file searched: issu');
+  expect(ranked.reading).toBe('ranked words: reply, serialized, issue; in no file searched: issue');
   expect(ranked.rows[0]?.file).toBe('src/reply.ts');
 });
 
@@ -141,7 +141,7 @@ test('code of several words that stands in the code is read as text, on every pa
 
 test('of words that stand somewhere as they are the answer says how often', async () => {
   const found = await search(REPOSITORY, { query: 'requests are routed' });
-  expect(found.reading).toBe('ranked words: request, rout; text hits 1 in 1 file -> mode=text');
+  expect(found.reading).toBe('ranked words: requests, routed; text hits 1 in 1 file -> mode=text');
   expect(found.rows[0]?.file).toBe('docs/router.md');
 });
 

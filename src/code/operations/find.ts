@@ -6,8 +6,8 @@ import type { FindGap, FindIgnored, FindInput, FindOutput, FoundOutput } from '.
 import { findLostFile } from '../references/lost-file.ts';
 import { searchUses } from '../references/search-uses.ts';
 import { declaredByDots } from '../search/dotted-name.ts';
+import { readFileChoice } from '../search/file-choice.ts';
 import { searchFiles } from '../search/files-search.ts';
-import { type Glob, parseGlob, tooManyAlternatives } from '../search/glob.ts';
 import { lookIntoIgnored } from '../search/ignored-hits.ts';
 import { keepContents } from '../search/kept-contents.ts';
 import { ROWS_KEPT_MAX } from '../search/limits.ts';
@@ -23,8 +23,6 @@ import { searchSymbols } from '../search/symbol-search.ts';
 import { countText, searchText } from '../search/text-search.ts';
 import { noteUnread } from '../search/unread-languages.ts';
 import { searchWord } from '../search/word-search.ts';
-import { plainPath } from '../source/path-bytes.ts';
-import type { PathRole } from '../source/path-role.ts';
 import { orFields } from './fields.ts';
 
 /** Searches a source, by its index where it has one. Totals are exact unless the answer says `partial`. */
@@ -32,7 +30,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
   // Before the source is opened: a query that cannot be used costs no process and no listing.
   const plan = planQuery(input);
   if (!plan.ok) return { outcome: 'bad_query', text: plan.error };
-  const choice = readChoice(input);
+  const choice = readFileChoice(input);
   if (typeof choice === 'string') return { outcome: 'bad_query', text: choice };
   const opened = await context.openSource(input.source);
   if (!opened.ok) return { outcome: 'no_source', problem: opened.error };
@@ -41,7 +39,8 @@ export async function find(input: FindInput, context: OperationContext): Promise
   const search: Search = { scope, input };
   const lost = 'target' in plan.value ? await findLostFile(scope, plan.value.target) : null;
   if (lost !== null) return { outcome: 'no_file', ...lost };
-  const result = await withDeclared(search, { plan: plan.value, choice }, await runPlan(search, plan.value, choice));
+  const found = await withDeclared(search, { plan: plan.value, choice }, await runPlan(search, plan.value, choice));
+  const result = scope.unjudged === 0 ? found : { ...found, isComplete: false, isOrderOfFiles: false };
   const name = nameOfCode(plan.value, result);
   if (name !== null) await noteUnread(scope, { name, hasScripts: 'target' in plan.value });
   // A listing that was cut makes every total a lower bound, even when all that it names was searched.
@@ -144,42 +143,6 @@ function pick(result: SearchResult): Pick<FoundOutput, 'reading' | 'mode' | 'tot
   return { reading, mode, totals, near, ...(declared === undefined ? {} : { declared }) };
 }
 
-/** Which files the caller wants; a text when a pattern cannot be used. */
-function readChoice(input: FindInput): FileChoice | string {
-  // An exclusion wins over an inclusion, whatever their order. Nothing included means that all is.
-  const include: Glob[] = [];
-  const exclusions: { readonly glob: Glob; readonly isTakenBack: boolean }[] = [];
-  const patterns = [
-    ...input.include.map((pattern) => ({ pattern, isExcluding: false })),
-    ...input.exclude.map((pattern) => ({ pattern, isExcluding: true })),
-  ];
-  for (const { pattern, isExcluding } of patterns) {
-    // `!` turns a pattern round: what is not to be included, or an exclusion that is taken back, as in ignore files.
-    const isTurned = pattern.startsWith('!');
-    const glob = parseGlob(isTurned ? pattern.slice(1) : pattern);
-    if (glob === null) return tooManyAlternatives(pattern);
-    if (isExcluding || isTurned) exclusions.push({ glob, isTakenBack: isExcluding && isTurned });
-    else include.push(glob);
-  }
-  const prefix = plainPath(input.prefix?.replace(/\/$/, '') ?? '');
-  const { tests } = input;
-  return {
-    key: JSON.stringify([prefix, tests, input.include, input.exclude]),
-    usesPath: prefix !== '' || include.length + exclusions.length > 0,
-    accepts: (path, role) =>
-      (prefix === '' || `${plainPath(path)}/`.startsWith(`${prefix}/`)) &&
-      acceptsRole(tests, role) &&
-      (include.length === 0 || include.some((glob) => glob.matches(path))) &&
-      // The last one that fits decides.
-      exclusions.findLast(({ glob }) => glob.matches(path))?.isTakenBack !== false,
-  };
-}
-
-function acceptsRole(tests: FindInput['tests'], role: PathRole): boolean {
-  if (tests === 'include') return true;
-  return (role === 'test') === (tests === 'only');
-}
-
 /** Only a text can be looked for in what has no index: a pattern that may take long has had its time. */
 async function findIgnored({ scope, input }: Search, plan: Plan, choice: FileChoice): Promise<FindIgnored | null> {
   if (!('matcher' in plan) || ('guard' in plan && plan.guard !== null) || input.kind !== null) return null;
@@ -203,20 +166,28 @@ function listGaps(scope: Scope, result: SearchResult): readonly FindGap[] {
   const all = scope.gaps.list();
   // Of a file whose path is looked for nothing else is searched, whatever it holds.
   const gaps = result.mode === 'files' ? all.filter(({ reason }) => PATH_GAPS.has(reason)) : all;
-  if (result.unread === 0) return gaps;
-  return [...gaps, { reason: result.isFull === true ? 'uncounted' : 'deadline', count: result.unread, names: [] }];
+  const behind = result.isFull === true ? result.unread : 0;
+  const left = scope.unjudged + result.unread - behind;
+  return [
+    ...gaps,
+    ...(behind === 0 ? [] : [{ reason: 'uncounted', count: behind, names: [] } as const]),
+    ...(left === 0 ? [] : [{ reason: 'deadline', count: left, names: [] } as const]),
+  ];
 }
 
-/** A commit never changes; what is on disk is told by what was counted in it. A page is of one reading, too. */
+/**
+ * Of a commit what stands in the order of its files always stands so. All else is told by what is indexed of it, or by what
+ * was counted: an order that the index decides is another one when more is indexed. A page is of one reading, too.
+ */
 function stateOf(result: SearchResult, scope: Scope): string {
   const { commit, kind } = scope.source.identity;
-  const { mode } = result;
-  const isWhole = scope.limit !== 'listing';
-  if (kind === 'objects' && commit !== null && isWhole) return `${commit} ${mode}`;
+  const { mode, isOrderOfFiles = false } = result;
   const { indexed } = scope;
+  const isSteady = isOrderOfFiles && (indexed !== null || result.isComplete) && scope.limit !== 'listing';
+  if (kind === 'objects' && commit !== null && isSteady) return `${commit} ${mode}`;
   if (indexed !== null) {
     const { generation, edition } = indexed.index;
-    return digestOf([commit, result.isOrderOfFiles === true ? edition : generation, mode]);
+    return digestOf([commit, isOrderOfFiles ? edition : generation, mode, scope.unjudged]);
   }
   // Two runs to a deadline never come equally far: their counts would make every cursor stale.
   const { rows, hits, files } = result.isComplete ? result.totals : { rows: 'partial', hits: '', files: '' };

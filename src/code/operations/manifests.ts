@@ -38,6 +38,8 @@ function readText({ filename, content, offset, limit }: OfText): ManifestsOutput
   const includes = facts.includes.map((file) => `${file} is taken in and was not given`);
   const read: ReadManifests = {
     files: [{ path: filename, kind, facts }],
+    owners: new Map(),
+    unreadLocks: [],
     settings: NO_PROJECT.settings,
     gaps: [...facts.gaps, ...includes],
   };
@@ -48,6 +50,7 @@ function readText({ filename, content, offset, limit }: OfText): ManifestsOutput
 
 const NO_PROJECT: Omit<ReadingContext, 'path'> = {
   settings: { scopes: new Map(), registries: new Map() },
+  poms: { parentsOf: () => [], isModule: () => false },
   lookUp: () => null,
 };
 

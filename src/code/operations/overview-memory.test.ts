@@ -76,3 +76,19 @@ test('a file that has changed is told as it is now', async () => {
   expect(after).toMatchObject({ taskFiles: [{ file: 'src/report.ts' }, { file: 'src/all.ts' }] });
   expect(JSON.stringify(after)).toContain('printAll');
 });
+
+test('programs that were not looked for are told as a gap to each who asks for the activity', async () => {
+  const { open } = keptSources();
+  const names = Array.from({ length: 2_001 }, (_, at) => [`bin/run${at}`, '#!/bin/sh\n']);
+  const many = makeRepository(Object.fromEntries(names));
+  try {
+    const source = { location: many.path, ref: null, denied: [] };
+    for (const parts of [['activity'], ['activity', 'guides']] as const) {
+      expect(await ask(open, { source, parts })).toMatchObject({
+        gaps: ['1 file without an ending not looked into: programs among them are not known'],
+      });
+    }
+  } finally {
+    many.remove();
+  }
+});

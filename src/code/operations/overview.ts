@@ -50,19 +50,25 @@ export async function overview(input: OverviewInput, context: OperationContext):
   const opened = await context.openSource(input.source);
   if (!opened.ok) return { status: opened.error };
   const source = opened.value;
-  const compute = (): Promise<OverviewOutput> => describeSource(input, context, source);
+  let isWhole = true;
+  const onPassing = (): void => {
+    isWhole = false;
+  };
+  const compute = (): Promise<OverviewOutput> => describeSource(input, context, { source, onPassing });
   const state = stateKeyOf(source);
   if (state === null) return await compute();
   const key = JSON.stringify([input, state]);
-  const isLasting = (answer: OverviewOutput): boolean => !('gaps' in answer) || isHistoryKnown(answer.gaps);
+  const isLasting = (answer: OverviewOutput): boolean =>
+    isWhole && (!('gaps' in answer) || isHistoryKnown(answer.gaps));
   return await rememberOverview({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
 }
 
 async function describeSource(
   input: OverviewInput,
   context: OperationContext,
-  source: Source,
+  asked: Pick<Reading, 'source' | 'onPassing'>,
 ): Promise<OverviewOutput> {
+  const { source } = asked;
   const listing = await source.list(context.signal);
   const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
   const below = listing.entries.filter(({ path }) => path.startsWith(base));
@@ -76,7 +82,7 @@ async function describeSource(
     filesAbove(listing, base),
   );
   noteLimit(files, listing);
-  const { languages, mains, taskFiles, map, guides, activity } = await readSources({ input, context, source, files });
+  const { languages, mains, taskFiles, map, guides, activity } = await readSources({ input, context, files, ...asked });
   const { parts } = input;
   const needsManifests = (['summary', 'commands', 'entry_points', 'deps'] as const).some((part) =>
     parts.includes(part),
@@ -101,7 +107,9 @@ async function describeSource(
     versions: sheet.versions,
     manifests: bounded(files, 'manifests', rankManifests(sheet.manifests)),
     frameworks: listFrameworks(
-      sheet.dependencies.filter(({ name }) => !own.has(name) && (hasSpecs || !/^rspec/.test(name))),
+      sheet.dependencies.filter(
+        (one) => !own.has(one.name) && !sheet.pulledIn.has(one) && (hasSpecs || !/^rspec/.test(one.name)),
+      ),
       sheet.frameworks,
     ),
     licences: parts.includes('summary') ? await listLicences(files) : [],
@@ -157,6 +165,8 @@ interface Reading {
   readonly context: OperationContext;
   readonly source: Source;
   readonly files: ProjectFiles;
+  /** Told when the history was not all there: another time there may be more. */
+  readonly onPassing: () => void;
 }
 
 /** Everything that needs the contents of sources and guides, or the history; a task needs all of it. */
@@ -216,22 +226,27 @@ function isFound(part: PartVotes | null): boolean {
 }
 
 /** What the history says; for each task of the same state of a source it is the same. */
-async function activityOf({ input, context, source, files }: Reading): Promise<ActivityFacts | null> {
+async function activityOf({ input, context, source, files, onPassing }: Reading): Promise<ActivityFacts | null> {
   const { commit } = source.identity;
   if (commit === null) return null;
   const { deadlineAtMs } = context;
   const compute = async (): Promise<Activity> => {
     const repository = await findRepository(input.source.location);
-    if (repository === null) return { facts: null, gaps: [] };
+    if (repository === null) return { facts: null, gaps: [], isLasting: true };
     const { signal } = context;
-    const programs = await findPrograms({ source, entries: files.entries, deadlineAtMs, signal, gap: files.gap });
-    return await readActivity({ repository, commit, files, programs, signal });
+    // What is remembered tells its gaps to each who asks.
+    const noted: string[] = [];
+    const gap = (text: string): void => void noted.push(text);
+    const programs = await findPrograms({ source, entries: files.entries, deadlineAtMs, signal, gap });
+    const activity = await readActivity({ repository, commit, files, programs, signal });
+    return { ...activity, gaps: [...noted, ...activity.gaps] };
   };
   const state = stateKeyOf(source);
   const key = JSON.stringify([input.source.location, input.prefix, state]);
-  const isLasting = (answer: Activity): boolean => isHistoryKnown(answer.gaps);
-  const { facts, gaps } =
-    state === null ? await compute() : await rememberActivity({ key, deadlineAtMs, compute, isLasting });
+  const keeps = (answer: Activity): boolean => answer.isLasting;
+  const { facts, gaps, isLasting } =
+    state === null ? await compute() : await rememberActivity({ key, deadlineAtMs, compute, isLasting: keeps });
+  if (!isLasting) onPassing();
   for (const gap of gaps) files.gap(gap);
   return facts;
 }

@@ -1,8 +1,7 @@
 import { freshnessOf } from '../index/freshness.ts';
-import type { FileSymbol } from '../lex/symbol.ts';
 import { withoutCount } from '../lex/symbol-path.ts';
 import type { OperationContext } from '../questions/context.ts';
-import { belowFolder, joinPrefix, parseTarget, withoutColumn } from '../questions/file-target.ts';
+import { belowFolder, isBelowFolder } from '../questions/file-target.ts';
 import type {
   PieceTests,
   ReadInput,
@@ -13,15 +12,15 @@ import type {
   TextPiece,
 } from '../questions/read.types.ts';
 import { findSymbol } from '../search/find-symbol.ts';
-import { isInOtherCase, matchSymbols, readWanted } from '../search/match-symbols.ts';
+import { isInOtherCase, readWanted } from '../search/match-symbols.ts';
 import { nearPaths } from '../search/near-paths.ts';
-import { readFileMark } from '../search/symbol-fit.ts';
 import { plainPath } from '../source/path-bytes.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import type { Source } from '../source/source.ts';
-import { fieldsIn, findFields } from './fields.ts';
+import { findFields, membersIn } from './fields.ts';
 import { addHunks } from './read/add-hunks.ts';
-import { pieceOf, readTextFile, refused, type TextFile, type Wanted, withExactSymbols } from './read/piece.ts';
+import { meantFile } from './read/meant-file.ts';
+import { pieceOf, readTextFile, type TextFile, type Wanted, withExactSymbols } from './read/piece.ts';
 import { relatedTests } from './read/related-tests.ts';
 import { findTestUses } from './read/test-uses.ts';
 
@@ -97,45 +96,28 @@ async function gatherFile(reading: Reading, written: string): Promise<readonly P
   const { input } = reading;
   const { location } = input.source;
   const given = belowFolder(input.prefix === null ? location : `${location}/${input.prefix}`, written);
-  const target = parseTarget(given);
-  if (!target) return [refused('bad_range', given, 'a range is file:FROM-TO or file:FROM+COUNT, from line 1 on')];
-  const file = joinPrefix(input.prefix, target.file);
-  const read = await readNoted(reading, file);
-  if ('state' in read) {
-    if (read.state !== 'not_found') return [read];
-    const isRange = target.range !== null;
-    return await gatherMissing(reading, given, { missing: read, isRange });
-  }
-  if (input.symbol !== null) return piecesOfSymbol(reading, await withExactSymbols(read), input.symbol);
-  if (target.range === null) {
-    const file = needsOutline(reading, read) ? await withExactSymbols(read) : read;
-    return [pieceOf(file, wholeOf(file))];
-  }
-  return [pieceOf(read, { ...target.range, around: input.around, isRange: true, symbol: null })];
+  const place = { read: (path: string) => readNoted(reading, path), mayMark: input.symbol === null };
+  const meant = await meantFile(given, { ...place, prefix: input.prefix });
+  if (meant.kind === 'refused') return [await withNear(reading, meant.piece)];
+  const wanted = meant.kind === 'symbol' ? meant.wanted : input.symbol;
+  if (wanted !== null) return piecesOfSymbol(reading, await withExactSymbols(meant.file), wanted);
+  const range = meant.kind === 'lines' ? meant.range : null;
+  if (range !== null) return [pieceOf(meant.file, { ...range, around: input.around, isRange: true, symbol: null })];
+  const file = needsOutline(reading, meant.file) ? await withExactSymbols(meant.file) : meant.file;
+  return [pieceOf(file, wholeOf(file))];
 }
 
 function wholeOf({ lines }: TextFile): Wanted {
   return { from: 1, to: lines.length, around: 0, isRange: false, symbol: null };
 }
 
-/** What a text that is the path of no file may mean else. */
-async function gatherMissing(
-  reading: Reading,
-  given: string,
-  { missing, isRange }: { readonly missing: RefusedPiece; readonly isRange: boolean },
-): Promise<readonly Piece[]> {
-  const { prefix, symbol } = reading.input;
-  // A file may itself be called `notes:12`.
-  const literal = isRange ? await readNoted(reading, joinPrefix(prefix, given)) : missing;
-  if (!('state' in literal)) return [pieceOf(literal, wholeOf(literal))];
-  const line = withoutColumn(given);
-  const target = line === null ? null : parseTarget(line);
-  if (line !== null && target !== null && (await isFile(reading, target.file))) return await gatherFile(reading, line);
-  const marked = symbol === null ? readFileMark(given) : null;
-  const isThere = marked !== null && (given.includes('#') || (await isFile(reading, marked.file)));
-  if (marked !== null && isThere) return await gatherMarked(reading, marked);
-  // Only a miss lists the tree, to name what is spelt alike.
-  return [{ ...missing, near: nearPaths(meantPath(missing.file), await pathsOnce(reading)) }];
+/** Only a miss lists the tree, to name what is spelt alike and can be asked for. */
+async function withNear(reading: Reading, piece: RefusedPiece): Promise<RefusedPiece> {
+  if (piece.state !== 'not_found') return piece;
+  const { prefix } = reading.input;
+  const paths = await pathsOnce(reading);
+  const below = prefix === null ? paths : paths.filter((path) => isBelowFolder(prefix, path));
+  return { ...piece, near: nearPaths(meantPath(piece.file), below) };
 }
 
 /** What may have been meant by the path of no file: of another system, or with a range that is none. */
@@ -143,22 +125,6 @@ function meantPath(file: string): string {
   return plainPath(file)
     .replaceAll('\\', '/')
     .replace(/:[-+\d]{0,40}$/, '');
-}
-
-/** Behind a slash may also stand another file: then it is told by its whole path that it is not there. */
-async function isFile(reading: Reading, given: string): Promise<boolean> {
-  return !('state' in (await readNoted(reading, joinPrefix(reading.input.prefix, given))));
-}
-
-/** A symbol behind its file, as `src/router.ts#add`. */
-async function gatherMarked(
-  reading: Reading,
-  { file: given, inFile }: { readonly file: string; readonly inFile: string },
-): Promise<readonly Piece[]> {
-  const file = joinPrefix(reading.input.prefix, given.replace(/^(?:\.\/)+/, ''));
-  const read = await readNoted(reading, file);
-  if (!('state' in read)) return piecesOfSymbol(reading, await withExactSymbols(read), inFile);
-  return [read.state === 'not_found' ? { ...read, near: nearPaths(file, await pathsOnce(reading)) } : read];
 }
 
 /** Shorter texts fit most budgets as they are, so that nobody sees their outlines. */
@@ -173,8 +139,7 @@ function needsOutline({ input }: Reading, { text }: TextFile): boolean {
  * ones.
  */
 function piecesOfSymbol({ input, more }: Reading, file: TextFile, wanted: string): readonly Piece[] {
-  const listed = matchSymbols(file.symbols, readWanted(wanted), file.file);
-  const symbols = listed.length > 0 ? listed : fieldsOf(file, wanted);
+  const symbols = membersIn(file, wanted);
   if (symbols.length === 0) {
     const near = nearPaths(wanted, [...new Set(file.symbols.map((symbol) => symbol.path))]);
     return [{ state: 'not_found', file: file.file, detail: `no symbol ${wanted} in this file`, near }];
@@ -192,10 +157,6 @@ function piecesOfSymbol({ input, more }: Reading, file: TextFile, wanted: string
     const isOther = piece.state === 'text' && isInOtherCase(asked, symbol.path);
     return isOther ? { ...piece, notes: [...piece.notes, `in another case than ${asked}`] } : piece;
   });
-}
-
-function fieldsOf({ file: path, blobId, text }: TextFile, wanted: string): readonly FileSymbol[] {
-  return fieldsIn({ path, blobId, text: text.text }, readWanted(wanted).query);
 }
 
 /** One definition is shown; several of one path in one file, such as overloads, together; others are candidates. */
@@ -216,10 +177,11 @@ async function gatherSymbol(reading: Reading, wanted: string): Promise<Gathered>
 }
 
 /** Where a type has nothing declared of the name, it may have a field. */
-async function searchOf({ source, context }: Reading, wanted: string): Promise<SymbolSearch> {
-  const search = await findSymbol(source, wanted, context);
+async function searchOf({ source, context, input }: Reading, wanted: string): Promise<SymbolSearch> {
+  const within = { ...context, below: input.prefix };
+  const search = await findSymbol(source, wanted, within);
   if (search.owner === undefined) return search;
-  const fields = await findFields(source, readWanted(wanted).query, context);
+  const fields = await findFields(source, readWanted(wanted).query, within);
   if (fields.length === 0) return search;
   const candidates = fields.map(({ signature: _, ...field }): SymbolCandidate => field);
   const { files, filesLeft, listingLimit } = search;

@@ -50,6 +50,54 @@ test('references are checked, each with the reason why it does not hold', async 
   expect(answer.refs[5]?.reason).toBe('a.ts declares no g');
 });
 
+test('a place that read_code takes is there', async () => {
+  const repo = repository({
+    'a.ts': 'export class Router {\n  add() {\n  }\n  #go() {}\n}\n',
+    'x.go': 'package x\n\ntype C struct {\n\tErrors int\n}\n',
+    Makefile: 'all:\n',
+    'notes:12': 'a\n',
+  });
+  const holding = { 'a.ts#Router#add': 2, 'a.ts#Router.#go': 4, 'a.ts##go': 4, 'a.ts#Router/#go': 4, 'a.ts/Router': 1 };
+  const others = { 'a.ts:2:3': 2, 'x.go#C.Errors': 4, 'notes:12': null, './a.ts#Router': 1 };
+  const asked = Object.entries({ ...holding, ...others });
+  const source = { location: repo.path, ref: null, denied: [] };
+  const answer = await refs({ source, refs: asked.map(([ref]) => ref) }, context);
+  expect(answer.refs.map(({ ref, state, line }) => [ref, state, line])).toEqual(
+    asked.map(([ref, line]) => [ref, 'ok', line]),
+  );
+  const missing = ['a.ts#Router#none', 'b.ts/Router', 'b.ts#f', 'Makefile#all', 'a.ts:9:1', `a.ts#${'x/'.repeat(600)}`];
+  const { refs: told } = await refs({ source, refs: missing }, context);
+  expect(told.map(({ state }) => state)).toEqual([
+    'no_symbol',
+    'no_file',
+    'no_file',
+    'no_symbol',
+    'no_line',
+    'bad_ref',
+  ]);
+});
+
+test.each([
+  ['a.ts', 'f', 'export function f(a: 1): void;\nexport function f(a: any) {\n  one();\n}\n'],
+  ['A.java', 'A.f', 'class A {\n  void f() {}\n  void f(int a) { one(); }\n}\n'],
+  ['a.py', 'A.x', 'class A:\n  @property\n  def x(self):\n    return 1\n  @x.setter\n  def x(self, v):\n    one()\n'],
+  ['a.rb', 'A', 'class A\n  def f; end\nend\nclass A\n  def g; one(); end\nend\n'],
+])('%s: of a name with several declarations each counts', async (file, name, text) => {
+  const repo = repository({ [file]: text });
+  const fingerprints = async (): Promise<readonly (string | null)[]> => {
+    const source = { location: repo.path, ref: null, denied: [] };
+    const asked = [`${file}#${name}`, `${file}#${name}[1]`];
+    return (await refs({ source, refs: asked }, context)).refs.map(({ symbolHash }) => symbolHash);
+  };
+  const [all, second] = await fingerprints();
+  repo.write({ [file]: text.replace('one', 'two') });
+  const [changed, changedSecond] = await fingerprints();
+  expect(changed).not.toBe(all);
+  expect(changedSecond).not.toBe(second);
+  repo.write({ [file]: text.replace(/(?:f\(a: 1\): void|void f\(\) \{|return 1|def f;)/, '$& ') });
+  expect((await fingerprints())[1]).toBe(second);
+});
+
 test('a symbol that moved or was re-indented at line ends keeps its fingerprint, a changed one does not', async () => {
   const repo = repository({ 'a.ts': 'function f() {\n  a();\n}\n' });
   const fingerprint = async (): Promise<string | null | undefined> => {

@@ -21,7 +21,7 @@ interface Asked {
   readonly source: Source;
   /** The state to compare with, or why there is none; null when none was asked for. */
   readonly earlier: Source | Refusal | null;
-  /** Told when the time was over before all was found, which need not make the answer a partial one. */
+  /** Told when the time was over, or the history not all there, before all was found, which need not make the answer a partial one. */
   readonly onTimeOver: () => void;
 }
 
@@ -77,14 +77,18 @@ async function describeSource({ input, context, source, earlier, onTimeOver }: A
 /** What is the same for all questions, and for all states to compare with. */
 async function stateOf(reading: Parameters<typeof describeState>[0]): Promise<Structure> {
   const { input, context, source } = reading;
-  const compute = (): Promise<Structure> => describeState(reading);
+  let isWhole = true;
+  const onTimeOver = (): void => {
+    isWhole = false;
+    reading.onTimeOver();
+  };
+  const compute = (): Promise<Structure> => describeState({ ...reading, onTimeOver });
   const states = statesOf({ source, earlier: null });
   if (states === null) return await compute();
   const key = JSON.stringify([{ ...input, question: null, since: null }, states]);
-  const isLasting = ({ gaps }: Structure): boolean => isHistoryKnown(gaps);
-  // What cuts a state sooner than the deadline is the time for the history, which says so.
+  // What cuts a state sooner than the deadline is the time for the history, which is told.
   const boundMs = Number.POSITIVE_INFINITY;
-  return await rememberState({ key, deadlineAtMs: context.deadlineAtMs, boundMs, compute, isLasting });
+  return await rememberState({ key, deadlineAtMs: context.deadlineAtMs, boundMs, compute, isLasting: () => isWhole });
 }
 
 /** Only a refusal has a status. */

@@ -1,4 +1,5 @@
-import { type History, readHistory } from '../history/history.ts';
+import { plural } from '../../base/plural.ts';
+import { HISTORY_UNREAD, type History, historyGap, readHistory } from '../history/history.ts';
 import { buildImportGraph } from '../imports/build-import-graph.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type {
@@ -12,6 +13,8 @@ import type {
 import { limitText } from '../source/listing.ts';
 import { makeProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
+import { isSecretPath } from '../source/secret-path.ts';
+import type { SourceEntry, SourceListing } from '../source/source.ts';
 import { detectFrameworks } from '../test-evidence/frameworks.ts';
 import { changedTarget } from '../test-evidence/map/changed-target.ts';
 import { makeChangeCounts } from '../test-evidence/map/co-changes.ts';
@@ -22,6 +25,7 @@ import { makeReachMap } from '../test-evidence/map/reach.ts';
 import { projectTarget, resolveTarget } from '../test-evidence/map/resolve-target.ts';
 import { type ProjectScan, scanProject } from '../test-evidence/map/scan-project.ts';
 import type { Target } from '../test-evidence/map/target.ts';
+import { type ChangedFiles, changedFiles } from './structure/changed-files.ts';
 import type { Asking } from './tests/asking.ts';
 import { commandsOf } from './tests/commands-of.ts';
 import { coverageOf } from './tests/coverage-of.ts';
@@ -78,22 +82,36 @@ async function diffTarget(
       problem: earlier.error === 'not_a_repository' ? 'since_needs_git' : 'unknown_since',
     };
   }
-  const before = await earlier.value.list(context.signal);
+  const listed = await earlier.value.list(context.signal);
   const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
-  const isBelow = ({ path }: { path: string }): boolean => path.startsWith(base);
-  const changed = await changedTarget({
-    before: earlier.value,
-    after: source,
-    beforeEntries: before.entries.filter(isBelow),
-    afterEntries: listing.entries.filter(isBelow),
-    scan,
-    since,
-    hasTime: () => performance.now() < context.deadlineAtMs,
-  });
-  const { added, changed: differ, removed, notes } = changed;
+  // Files of credentials are not read, and so not compared.
+  const filesOf = ({ entries }: SourceListing): readonly SourceEntry[] =>
+    entries.filter(({ kind, path }) => kind === 'file' && path.startsWith(base) && !isSecretPath(path));
+  const states = { earlier: earlier.value, now: source, earlierFiles: filesOf(listed), nowFiles: filesOf(listing) };
+  const compared = await changedFiles({ ...states, ...context });
+  const differing = new Map(
+    compared.changed.flatMap(({ file, change, moved }): readonly (readonly [string, string | null])[] =>
+      change === 'deleted' ? [] : [[file, change === 'added' ? null : (moved?.from ?? file)]],
+    ),
+  );
+  const target = await changedTarget({ before: earlier.value, after: source, differing, scan, since });
+  return { target, notes: changeNotes(since, compared) };
+}
+
+/** How many files differ, and what was not compared. */
+function changeNotes(since: string, { changed, notCompared, notPaired }: ChangedFiles): readonly string[] {
+  const of = (kind: ChangedFiles['changed'][number]['change']): readonly string[] =>
+    changed.flatMap(({ file, change }) => (change === kind ? [file] : []));
+  const removed = of('deleted');
   const gone = removed.length === 0 ? '' : ` (${removed.slice(0, 5).join(', ')}${removed.length > 5 ? ', …' : ''})`;
-  const said = `since ${since}: ${differ} files changed, ${added} added, ${removed.length} removed${gone}`;
-  return { target: changed.target, notes: [said, ...notes] };
+  const moved = of('moved').length === 0 ? '' : `, ${of('moved').length} moved`;
+  return [
+    `since ${since}: ${of('changed').length} files changed, ${of('added').length} added, ${removed.length} removed${gone}${moved}`,
+    ...(notCompared === 0 ? [] : [`${plural(notCompared, 'file')} could not be compared with ${since}`]),
+    ...(notPaired === 0
+      ? []
+      : [`${plural(notPaired, 'file')}, new or gone since ${since}, not compared: told as that even if moved`]),
+  ];
 }
 
 async function answer(asking: Asking, said: readonly string[]): Promise<TestsFound> {
@@ -124,12 +142,13 @@ async function answer(asking: Asking, said: readonly string[]): Promise<TestsFou
 
 /** The lists that were asked for; the others are null. */
 async function answerParts(asking: Asking, links: LinkInput) {
-  const { input, target } = asking;
+  const { input, target, files } = asking;
   const wants = (part: TestsPart): boolean => input.parts.includes(part);
   // A project as a whole is tied to all of its tests: only its gaps are worth a list.
   const isWhole = target.kind === 'project';
   const needsTied = wants('tests') || wants('command') || wants('quality');
-  const tied = !isWhole && needsTied ? findLinks(links, target) : [];
+  const { links: tied, left } = !isWhole && needsTied ? findLinks(links, target) : { links: [], left: 0 };
+  if (left > 0) files.gap(`${plural(left, 'test file was', 'test files were')} not tied: the time was over`);
   const gaps = wants('gaps') ? findGaps(links, target) : null;
   return {
     tests: wants('tests') && !isWhole ? counted(tied) : null,
@@ -161,13 +180,13 @@ function counted<Row>(rows: readonly Row[]): Counted<Row> {
   return { rows: rows.slice(0, TEST_LIMITS.rowsMax), total: rows.length };
 }
 
-/** Null for a folder without git, and where git could not walk the history. */
-async function historyOf({ source, input, listing, context }: Asking): Promise<History | null> {
+/** Null for a folder without git, and where git could not walk the history, which is noted as what a walk left out is. */
+async function historyOf({ source, input, listing, context, files }: Asking): Promise<History | null> {
   const { commit } = source.identity;
   const repository = commit === null ? null : await findRepository(input.source.location);
   if (commit === null || repository === null) return null;
   const paths = new Set(listing.entries.map(({ path }) => path));
-  return readHistory({
+  const history = await readHistory({
     repository,
     commit,
     base: '',
@@ -175,6 +194,9 @@ async function historyOf({ source, input, listing, context }: Asking): Promise<H
     commitsMax: TEST_LIMITS.commitsMax,
     signal: context.signal,
   });
+  const unknown = history === null ? `${HISTORY_UNREAD}; what changed together is not known` : historyGap(history);
+  if (unknown !== null) files.gap(unknown);
+  return history;
 }
 
 async function linkInput(
@@ -189,7 +211,12 @@ async function linkInput(
     deadlineAtMs: context.deadlineAtMs,
   });
   for (const gap of graph.gaps) files.gap(`imports: ${gap}`);
-  return { scan, reach: makeReachMap(graph), changes: history === null ? null : makeChangeCounts(history.commits) };
+  return {
+    scan,
+    reach: makeReachMap(graph),
+    changes: history === null ? null : makeChangeCounts(history.commits),
+    hasTime: () => performance.now() < context.deadlineAtMs,
+  };
 }
 
 function countTests(scan: ProjectScan): TestsFound['counts'] {

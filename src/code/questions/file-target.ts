@@ -1,4 +1,4 @@
-import { pathBytes, showPath } from '../source/path-bytes.ts';
+import { pathBytes, plainPath, showPath } from '../source/path-bytes.ts';
 
 /** A file and the lines of it that are wanted. */
 export interface FileTarget {
@@ -35,6 +35,11 @@ export function withoutColumn(text: string): string | null {
 export function belowFolder(folder: string, text: string): string {
   const start = `${folder.replace(/\/$/, '')}/`;
   return text.startsWith(start) ? text.slice(start.length) : text;
+}
+
+/** Whether a path lies in a folder, both from the same place on and spelt in either way. */
+export function isBelowFolder(folder: string, path: string): boolean {
+  return plainPath(path).startsWith(`${plainPath(folder.replace(/\/+$/, ''))}/`);
 }
 
 /** A path below the folder that was selected, spelt as a listing shows it, so that no answer repeats hidden characters. */

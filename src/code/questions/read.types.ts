@@ -63,6 +63,8 @@ export interface TextPiece {
   readonly outline: readonly OutlineRow[];
   /** Null when no diff was asked for; `not_compared` where the notes say why there is none. */
   readonly hunks: readonly Hunk[] | 'not_compared' | null;
+  /** What differs of the file since that ref beside its lines; left out where nothing does. */
+  readonly otherChanges?: readonly string[];
   /** Facts to tell, such as an unusual encoding or a range beyond the end. */
   readonly notes: readonly string[];
   /** Null when nobody asked for tests, or it is a test itself. */
@@ -134,7 +136,7 @@ export interface SymbolSearch {
   readonly total: number;
   /** At most 20. */
   readonly candidates: readonly SymbolCandidate[];
-  /** Files whose symbols were looked at. */
+  /** Texts that have no other declarations than these, be it that no scanner knows their language. */
   readonly files: number;
   /** Files of known languages that were not: too large, or no time left. */
   readonly filesLeft: number;

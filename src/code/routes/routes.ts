@@ -99,6 +99,14 @@ const READERS: readonly Reader[] = [
 /** Frameworks whose routes are read. */
 export const ROUTE_FRAMEWORKS: readonly string[] = READERS.map(({ framework }) => framework);
 
+/** Each of what a file may name a framework by: one that matches none of these has no routes. */
+export const ROUTE_SIGNS: readonly RegExp[] = READERS.map(({ needs }) => needs);
+
+/** Whether a file may have routes, by its path. */
+export function mayHaveRoutes(file: string): boolean {
+  return READERS.some((reader) => reader.file.test(file));
+}
+
 /** The routes that a file surely declares: literal paths on what the file itself makes by the framework. */
 export function findRoutes(file: string, text: string): readonly Route[] {
   const readers = READERS.filter((reader) => reader.file.test(file) && reader.needs.test(text));

@@ -1,5 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { indexedSource } from '../../../test/support/indexed-source.ts';
+import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
 import { makeRepository } from '../../../test/support/repository.ts';
+import { find } from '../operations/find.ts';
 import type { SymbolSearch } from '../questions/read.types.ts';
 import { openSource } from '../source/open-source.ts';
 import { findSymbol } from './find-symbol.ts';
@@ -31,10 +37,58 @@ test.each([
   },
 );
 
+test('of several declarations of a name the first is the one that a search shows first', async () => {
+  const made = makeRepository({
+    'src/a.ts': 'export interface Thing {}\n',
+    'src/b.ts': 'export class Thing {}\n',
+    'src/c.test.ts': 'class Thing {}\n',
+    'src/d.ts': 'export type Thing = 1;\n',
+    'src/e.ts': 'export enum Thing {}\n',
+    'src/f.ts': 'namespace A {\n  export class Thing {}\n}\n',
+  });
+  const opened = await openSource({ location: made.path, ref: null, denied: [] });
+  if (!opened.ok) throw new Error(opened.error);
+  try {
+    const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY };
+    const { candidates } = await findSymbol(opened.value, 'Thing', context);
+    const asked = {
+      ...PLAIN_QUESTION,
+      query: 'Thing',
+      mode: 'symbol',
+      source: { location: made.path, ref: null, denied: [] },
+    } as const;
+    const found = await find(asked, { ...context, openSource });
+    const shown = found.outcome === 'found' ? found.rows.map(({ file }) => file) : [];
+    expect(shown).toHaveLength(6);
+    expect(candidates.map(({ file }) => file)).toEqual(shown);
+  } finally {
+    await opened.value.close();
+    made.remove();
+  }
+});
+
 test('of a second declaration that is not there the first is named, and its type is not said to have none', async () => {
   const found = await search('Sum/add[1]');
   expect(found).toMatchObject({ total: 0, near: ['Sum/add'] });
   expect(found.owner).toBeUndefined();
+});
+
+test('how many files have no declaration of a name is the same number before they are indexed and then', async () => {
+  const made = makeRepository({ 'a.ts': 'let a;\n', 'b.md': '# b\n', 'c/d': 'words\n', '.env': 'A=1\n' });
+  const folder = mkdtempSync(join(tmpdir(), 'find-symbol-'));
+  const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY, openSource };
+  const opened = await openSource({ location: made.path, ref: null, denied: [] });
+  if (!opened.ok) throw new Error(opened.error);
+  const indexed = await indexedSource(opened.value, folder);
+  try {
+    const before = await findSymbol({ ...opened.value, index: null }, 'nowhere', context);
+    expect([before.files, before.filesLeft]).toEqual([3, 0]);
+    expect(await findSymbol(indexed, 'nowhere', context)).toMatchObject({ files: 3, filesLeft: 0 });
+  } finally {
+    await indexed.close();
+    made.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 async function search(wanted: string): Promise<SymbolSearch> {

@@ -1,10 +1,13 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import type { IndexedSymbol } from '../index/symbols-format.ts';
 import { findName, segmentSymbols } from '../index/symbols-reader.ts';
 import { withoutCount } from '../lex/symbol-path.ts';
+import { isBelowFolder } from '../questions/file-target.ts';
 import type { SymbolCandidate, SymbolSearch } from '../questions/read.types.ts';
 import { decodeBytes } from '../source/decode.ts';
 import { limitText } from '../source/listing.ts';
 import { roleOfPath } from '../source/path-role.ts';
+import { FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { Source } from '../source/source.ts';
 import type { SourceIndex } from '../source/source-index.ts';
@@ -14,13 +17,15 @@ import { bestOf, readWanted, type WantedSymbol } from './match-symbols.ts';
 import { findNearNames } from './near-names.ts';
 import { openScope, type Scope } from './scope.ts';
 import { type ContainerFit, FIT_NOTES, liesIn, OWN_FIT_MAX } from './symbol-container.ts';
+import { compareDeclarations } from './symbol-hits.ts';
 import { filesWithoutSymbols } from './symbol-lookup.ts';
-import { isField, isType, mayHaveSymbols, symbolsOf } from './symbols-of.ts';
+import { isType, mayHaveSymbols, symbolsOf } from './symbols-of.ts';
 
-/** Larger files are not searched for definitions: hardly any of them was written by hand. */
-const FILE_BYTES_MAX = 1_024 * 1_024;
 const CANDIDATES_MAX = 20;
 const BATCH_FILES = 32;
+
+/** Until when to look, and below which folder; null or left out for the whole project. */
+export type SymbolContext = Scope['context'] & { readonly below?: string | null };
 
 interface Found {
   readonly symbol: SymbolCandidate;
@@ -32,7 +37,7 @@ interface Found {
  * does not know. Only when there are none are names looked for that may have been meant; what is the same but for its
  * case is the answer.
  */
-export async function findSymbol(source: Source, wanted: string, context: Scope['context']): Promise<SymbolSearch> {
+export async function findSymbol(source: Source, wanted: string, context: SymbolContext): Promise<SymbolSearch> {
   const query = readWanted(wanted);
   const search = await findDeclared(source, query, context);
   const others = search.total === 0 ? await ofOtherCounts(source, wanted, context) : [];
@@ -54,7 +59,7 @@ export async function findSymbol(source: Source, wanted: string, context: Scope[
 }
 
 /** Paths of what is called so without its count: of `Router/add[1]` the first, where there is no second. */
-async function ofOtherCounts(source: Source, wanted: string, context: Scope['context']): Promise<readonly string[]> {
+async function ofOtherCounts(source: Source, wanted: string, context: SymbolContext): Promise<readonly string[]> {
   const bare = withoutCount(wanted);
   if (bare === wanted) return [];
   const { candidates } = await findDeclared(source, readWanted(bare), context);
@@ -75,7 +80,7 @@ function withoutFit({ fit, ...search }: Fitted): SymbolSearch {
 async function ownerWithout(
   source: Source,
   { query, search }: { readonly query: WantedSymbol; readonly search: Fitted },
-  context: Scope['context'],
+  context: SymbolContext,
 ): Promise<SymbolCandidate | null> {
   const { outer } = query;
   if (outer === null || (search.total > 0 && search.fit <= OWN_FIT_MAX)) return null;
@@ -84,27 +89,32 @@ async function ownerWithout(
   return candidates.find(isType) ?? null;
 }
 
-async function findDeclared(source: Source, wanted: WantedSymbol, context: Scope['context']): Promise<Fitted> {
+async function findDeclared(source: Source, wanted: WantedSymbol, context: SymbolContext): Promise<Fitted> {
   const search = await findOnce(source, wanted, context);
   const inPackages = await withGoPackages({ source, context }, wanted.query, search.total === 0 ? null : search.fit);
   return inPackages === null ? search : await findOnce(source, wanted.within(inPackages), context);
 }
 
-async function findOnce(source: Source, query: WantedSymbol, context: Scope['context']): Promise<Fitted> {
+async function findOnce(source: Source, query: WantedSymbol, context: SymbolContext): Promise<Fitted> {
   const { index } = source;
   const listing = index === null ? await source.list(context.signal) : null;
-  const found = index === null ? [] : lookUp(index, query);
-  const paths = listing?.entries.filter(({ kind }) => kind === 'file').map(({ path }) => path);
-  const files = index === null ? listedPaths(paths ?? []) : unindexedPaths(index);
+  const isBelow = belowCheck(context);
+  const found = index === null ? [] : lookUp(index, query, isBelow);
+  const paths = listing?.entries.filter(({ kind, path }) => kind === 'file' && isBelow(path)).map(({ path }) => path);
+  const files = index === null ? listedPaths(paths ?? []) : unindexedPaths(index, isBelow);
   const scan = await scanFiles({ source, files, context }, query);
   const all = withoutTests([...found, ...scan.found], query);
   const candidates = bestOf(all).toSorted(byUsefulness);
   const limit = index === null ? (listing?.limit ?? null) : index.limit;
+  const filesLeft = files.length - scan.read;
+  // Whatever an index knows: in a text that no scanner knows nothing is declared.
+  const texts =
+    index === null ? (paths ?? []).filter((path) => !isSecretPath(path)).length : countTexts(index, context);
   return {
     total: candidates.length,
     candidates: candidates.slice(0, CANDIDATES_MAX),
-    files: scan.read + (index?.progress.withSymbols ?? 0),
-    filesLeft: files.length - scan.read,
+    files: Math.max(0, texts - filesLeft),
+    filesLeft,
     near: candidates.length > 0 ? [] : await nearNames(source, query, context),
     listingLimit: limit === null ? null : limitText(limit),
     fit: query.fitAt(leastLevel(all)),
@@ -126,8 +136,26 @@ function leastLevel(found: readonly Found[]): number {
   return found.reduce((least, { level }) => Math.min(least, level), Number.POSITIVE_INFINITY);
 }
 
+/** Whether a file may be told. */
+type BelowCheck = (path: string) => boolean;
+
+function belowCheck({ below }: SymbolContext): BelowCheck {
+  return below === null || below === undefined ? () => true : (path) => isBelowFolder(below, path);
+}
+
+function countTexts(index: SourceIndex, context: SymbolContext): number {
+  const { below } = context;
+  if (below === null || below === undefined) return index.progress.texts;
+  const isBelow = (file: number): boolean =>
+    index.files.exclusion(file) === null && isBelowFolder(below, index.files.path(file));
+  let count = 0;
+  for (let file = 0; file < index.files.count; file++)
+    if (index.files.kind(file) === 'file' && isBelow(file)) count += 1;
+  return count;
+}
+
 /** No content is read: name, path and lines are in the index. */
-function lookUp(index: SourceIndex, query: WantedSymbol): readonly Found[] {
+function lookUp(index: SourceIndex, query: WantedSymbol, isBelow: BelowCheck): readonly Found[] {
   const found: Found[] = [];
   for (const view of index.segments) {
     const symbols = segmentSymbols(view.segment);
@@ -135,7 +163,9 @@ function lookUp(index: SourceIndex, query: WantedSymbol): readonly Found[] {
       const name = symbols === null ? null : findName(symbols, wanted);
       if (symbols === null || name === null) continue;
       symbols.uses(name, (document, { number }) => {
-        const files = view.files(document).filter((file) => index.files.exclusion(file) === null);
+        const files = view
+          .files(document)
+          .filter((file) => index.files.exclusion(file) === null && isBelow(index.files.path(file)));
         const symbol = files.length === 0 ? null : symbols.symbol(document, number);
         for (const file of files) found.push(...foundIn(index.files.path(file), symbol, query));
       });
@@ -160,8 +190,9 @@ function listedPaths(paths: readonly string[]): Paths {
   return { length: searched.length, at: (place) => searched[place] };
 }
 
-function unindexedPaths(index: SourceIndex): Paths {
-  const files = filesWithoutSymbols(index, (file) => isSearched(index.files.path(file)));
+function unindexedPaths(index: SourceIndex, isBelow: BelowCheck): Paths {
+  const isWanted = (path: string): boolean => isSearched(path) && isBelow(path);
+  const files = filesWithoutSymbols(index, (file) => isWanted(index.files.path(file)));
   return {
     length: files.length,
     at(place) {
@@ -178,7 +209,7 @@ function isSearched(path: string): boolean {
 interface Scan {
   readonly source: Source;
   readonly files: Paths;
-  readonly context: Scope['context'];
+  readonly context: SymbolContext;
 }
 
 /** Reads contents that hold the name; `read` counts the files that were looked into. */
@@ -223,38 +254,17 @@ function mayHold(bytes: Uint8Array, parts: readonly string[]): boolean {
 }
 
 /** Names like the last one, in all files. */
-async function nearNames(source: Source, query: WantedSymbol, context: Scope['context']): Promise<readonly string[]> {
-  const scope = await openScope(source, { accepts: () => true, key: 'all', usesPath: false }, context);
+async function nearNames(source: Source, query: WantedSymbol, context: SymbolContext): Promise<readonly string[]> {
+  const isBelow = belowCheck(context);
+  const choice = { accepts: isBelow, key: JSON.stringify(['all', context.below]), usesPath: context.below != null };
+  const scope = await openScope(source, choice, context);
   return await findNearNames({ scope }, query.names[0] ?? '');
 }
 
-const KIND_ORDER = [
-  'class',
-  'struct',
-  'interface',
-  'trait',
-  'enum',
-  'type',
-  'function',
-  'method',
-  'macro',
-  'module',
-  'variable',
-  'impl',
-  'test',
-];
-const ROLE_ORDER = ['source', 'aside', 'test'];
-
 function byUsefulness(a: SymbolCandidate, b: SymbolCandidate): number {
   return (
-    ROLE_ORDER.indexOf(roleOfPath(a.file)) - ROLE_ORDER.indexOf(roleOfPath(b.file)) ||
-    depthOf(a) - depthOf(b) ||
-    KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
-    (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line)
+    compareDeclarations({ ...a, role: roleOfPath(a.file) }, { ...b, role: roleOfPath(b.file) }) ||
+    compareTexts(a.file, b.file) ||
+    a.line - b.line
   );
-}
-
-/** A field is meant where nothing else is called so, however deep that stands. */
-function depthOf(symbol: SymbolCandidate): number {
-  return isField(symbol) ? Number.MAX_SAFE_INTEGER : symbol.depth;
 }

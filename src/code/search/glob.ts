@@ -8,6 +8,19 @@ export interface Glob {
   matches(path: string): boolean;
 }
 
+/** A pattern as it was read. */
+export interface PathGlob extends Glob {
+  /** The same of what `partsOf` gives: who tries several globs on a path parts it once. */
+  matchesParts(parts: readonly string[]): boolean;
+  /** How many patterns its braces stand for. */
+  readonly alternatives: number;
+}
+
+/** The names that a path is made of, as globs take it. */
+export function partsOf(path: string): readonly string[] {
+  return plainPath(path).split('/');
+}
+
 /** Alternatives that the braces of one pattern may unfold to. */
 const GLOB_ALTERNATIVES_MAX = 64;
 
@@ -34,7 +47,7 @@ type Wanted = string | { readonly isTurned: boolean; readonly ranges: readonly (
  * that is shown in quotes is matched by the name that it stands for, and so it may be written as a pattern. Null
  * when the braces unfold to more than 64 alternatives. Source: gitignore(5), "Pattern format".
  */
-export function parseGlob(written: string): Glob | null {
+export function parseGlob(written: string): PathGlob | null {
   const pattern = plainPath(written);
   const start = /^(?:\.\/|\/)+/.exec(pattern)?.[0] ?? '';
   const bare = pattern.slice(start.length).replace(/\/+$/, '');
@@ -45,11 +58,12 @@ export function parseGlob(written: string): Glob | null {
     const isHeld = start !== '' || text.includes('/');
     return (isHeld ? segments : ['**', ...segments]).map(readSegment);
   });
+  const matchesParts: PathGlob['matchesParts'] = (parts) =>
+    patterns.some((wanted) => matchesFileOrFolder(wanted, parts));
   return {
-    matches(path) {
-      const segments = plainPath(path).split('/');
-      return patterns.some((wanted) => matchesFileOrFolder(wanted, segments));
-    },
+    alternatives: patterns.length,
+    matchesParts,
+    matches: (path) => matchesParts(partsOf(path)),
   };
 }
 

@@ -17,9 +17,12 @@ const LOOK_MS = 300;
 /** Names that are told. */
 const NAMES_MAX = 3;
 
-/** Listings that a thread remembers for a while: they cost a process and a walk, and a session asks again and again. */
+/**
+ * Listings that a thread remembers for a moment: they cost a process and a walk, and several questions come at once. What
+ * is told of a work tree is as it was a second ago at most.
+ */
 const LISTINGS_MAX = 8;
-const LISTING_MS = 10_000;
+const LISTING_MS = 1_000;
 
 const listings = new Map<string, { readonly atMs: number; readonly files: IgnoredFiles | null }>();
 
@@ -38,11 +41,16 @@ export async function lookIntoIgnored(
   const endsAtMs = Math.min(context.deadlineAtMs, performance.now() + LOOK_MS);
   const found = { hits: 0, files: 0, names: [] as string[], looked: 0 };
   let bytesLeft = BYTES_MAX;
-  for (const path of files.paths.filter((one) => accepts(one, roleOfPath(one)))) {
+  const isMeant = (path: string): boolean => accepts(path, roleOfPath(path)) && !isSecretPath(path);
+  let { isWhole } = files;
+  for (const path of files.paths) {
     if (performance.now() > endsAtMs || bytesLeft <= 0) return { ...found, isWhole: false };
-    if (isSecretPath(path)) continue;
+    if (!isMeant(path)) continue;
     const content = await source.read(path, Math.min(FILE_BYTES_MAX, bytesLeft));
-    if (!content.ok) continue;
+    if (!content.ok) {
+      isWhole &&= NO_TEXTS.has(content.reason);
+      continue;
+    }
     bytesLeft -= content.size;
     found.looked += 1;
     const hits = hitsIn(asBuffer(content.bytes), matcher);
@@ -51,8 +59,11 @@ export async function lookIntoIgnored(
     found.files += 1;
     if (found.names.length < NAMES_MAX) found.names.push(path);
   }
-  return { ...found, isWhole: files.isWhole };
+  return { ...found, isWhole };
 }
+
+/** What is gone by now, and what a listing of texts has not either: of such a file nothing is left unsaid. */
+const NO_TEXTS: ReadonlySet<string> = new Set(['not_found', 'is_directory', 'symlink', 'submodule', 'not_a_file']);
 
 function hitsIn(bytes: Buffer, matcher: Matcher): number {
   if (isBinary(bytes) || !matcher.mayMatch(bytes)) return 0;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { literalMatcher, type Matcher, regexMatcher } from './matcher.ts';
+import { literalMatcher, type Matcher, type MatchOptions, regexMatcher } from './matcher.ts';
 
 const sensitive = { case: 'sensitive', word: false } as const;
 const insensitive = { case: 'insensitive', word: false } as const;
@@ -296,6 +296,18 @@ test.each([
   },
 );
 
+test.each([
+  ['x[\\\\r]$', true],
+  ['x[r]$', true],
+  ['x[\\\\r\\r]$', false],
+  ['[\\\\\\r]$', true],
+  ['x[a\\]\\r]$', false],
+  ['xr\\r$', true],
+  ['xr[^\\r]?$', true],
+])('the end of a line with a carriage return is seen as the pattern means it: %s', (query, isHit) => {
+  expect(linesOf(regex(query), 'xr\r\n')).toEqual(isHit ? [0] : []);
+});
+
 test('lines of a literal, and the place of a mistake, are found in time that grows with what is given', () => {
   const lines = literalMatcher(`${'{\n'.repeat(499)}x`, sensitive);
   expect(linesOf(lines, '{\n'.repeat(200_000))).toEqual([]);
@@ -303,6 +315,38 @@ test('lines of a literal, and the place of a mistake, are found in time that gro
   expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('nothing to repeat at character 275') });
   expect(regexMatcher('\\bx'.repeat(101), smart)).toMatchObject({ ok: false });
 });
+
+test.each(['a\n', 'a\r\n'])('lines that stand there with one kind of break are found in one go: %j', (unit) => {
+  const text = unit.repeat(150_000);
+  const counts = [sensitive, insensitive].flatMap((how) => [
+    countOf(literalMatcher('a\n', how), text),
+    countOf(literalMatcher('a\nb', how), `${text}a\nb`),
+    countOf(literalMatcher('a\n', { ...how, word: true }), `b${unit}`.repeat(150_000)),
+  ]);
+  expect(counts).toEqual([150_000, 1, 0, 150_000, 1, 0]);
+});
+
+/** Without a look at where they stand, which takes longer than to find them. */
+function countOf({ matches }: Matcher, content: string): number {
+  return [...matches(content)].length;
+}
+
+test.each([
+  ['foo();\n', 'a\nfoo();', [1]],
+  ['foo();\n', 'foo();\nfoo();', [0, 1]],
+  ['a\nb\n', 'a\nb', [0]],
+  ['a\nb\n', 'a\r\nb', [0]],
+  ['a\r\nb\r\n', 'A\nb', [0], insensitive],
+  ['É\n', 'é', [0], insensitive],
+  ['a\n\n', 'a\n', []],
+  ['a\n', 'ab', []],
+  ['a\n', 'ba', [], { ...sensitive, word: true }],
+] satisfies [string, string, number[], MatchOptions?][])(
+  'the last line break of a query may be the end of a file that has none: %j in %j',
+  (query, text, lines, options: MatchOptions = sensitive) => {
+    expect(linesOf(literalMatcher(query, options), text)).toEqual(lines);
+  },
+);
 
 test('a pattern whose alternatives may be tried too often is watched over', () => {
   expect(regex('foo|bar|baz').needsGuard).toBe(false);

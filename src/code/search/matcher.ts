@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer';
 import { err, ok, type Result } from '../../base/result.ts';
 import { type Needs, needsAll } from '../index/needs.ts';
 import { lineStart } from '../text/lines.ts';
+import { type Find, linesFinder, type Match } from './broken-lines.ts';
 import { type LineProgram, makeLineProgram, type TextProgram } from './line-program.ts';
 import { type Folding, isFixed, needsOfLiteral } from './literal-needs.ts';
 import { makeNeedsCheck, type NeedsCheck } from './needs-check.ts';
@@ -21,12 +22,6 @@ import type { RegexToken } from './regex-tokens.ts';
 import { makeAnyCaseFinder, makeTextFinder, type TextFinder } from './text-check.ts';
 
 // A hit is a line, as for grep: the line that a match starts in, counted once however many matches it holds.
-
-/** A match: positions in the text. */
-interface Match {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Finds the hits of one query. */
 export interface Matcher {
@@ -81,8 +76,7 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
   const flags = `g${isSensitive ? '' : 'i'}${isOfAscii ? '' : 'u'}`;
   const finderFor = (text: string): Find =>
     isSensitive ? literalFinder(text) : regexFinder(new RegExp(escapeRegex(text), flags));
-  const find =
-    lines.length === 1 ? finderFor(query) : nearer(finderFor(lines.join('\n')), finderFor(lines.join('\r\n')));
+  const makeFind = lines.length === 1 ? always(finderFor(query)) : linesFinder(lines, finderFor);
   const folding = { isSensitive, unicode: !isOfAscii };
   const needs = needsAll(lines.map((line) => needsOfLiteral(line, folding)));
   const mayHoldNeeds = makeNeedsCheck(needs, isSensitive);
@@ -94,8 +88,12 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
     mayHoldNeeds,
     mayMatch: lines.length === 1 ? holdingCheck(findBytes) : (mayHoldNeeds ?? (() => true)),
     telling: findBytes === null || options.word ? null : { find: findBytes, line: null },
-    matches: (text) => firstOfLines(text, find, options.word),
+    matches: (text) => firstOfLines(text, makeFind(), options.word),
   };
+}
+
+function always(find: Find): () => Find {
+  return () => find;
 }
 
 /** The first match in each line, or the first that is a whole word. */
@@ -239,21 +237,11 @@ function* matchesLineByLine(text: string, line: LineProgram): Iterable<Match> {
   }
 }
 
-type Find = (text: string, from: number) => Match | null;
-
 /** The fastest way where case counts: `indexOf` needs no pattern. */
 function literalFinder(query: string): Find {
   return (text, from) => {
     const start = from > text.length ? -1 : text.indexOf(query, from);
     return start === -1 ? null : { start, end: start + query.length };
-  };
-}
-
-/** Two looks and no optional sign: V8 may take seconds for a thousand of these. */
-function nearer(one: Find, other: Find): Find {
-  return (text, from) => {
-    const [a, b] = [one(text, from), other(text, from)];
-    return a === null || (b !== null && b.start < a.start) ? b : a;
   };
 }
 

@@ -8,6 +8,7 @@ import { treeSource } from '../../../test/support/tree-source.ts';
 import { ok } from '../../base/result.ts';
 import { find } from '../operations/find.ts';
 import type { FindInput } from '../questions/find.types.ts';
+import type { SourceIdentity } from '../source/source.ts';
 
 // Pages of one question, of which each is found with more of the files indexed than the one before.
 
@@ -23,9 +24,17 @@ const QUESTION: FindInput = {
   query: '',
 };
 
+const COMMIT: SourceIdentity = { kind: 'objects', branch: null, commit: 'c0ffee' };
+
 /** What a page of the same files tells while so many of them are indexed. */
-async function pageOf(files: readonly (readonly [string, Buffer])[], built: number, question: Partial<FindInput>) {
-  const plain = treeSource(Object.fromEntries(files));
+async function pageOf(
+  files: readonly (readonly [string, Buffer])[],
+  built: number,
+  question: Partial<FindInput>,
+  identity?: SourceIdentity,
+) {
+  const tree = treeSource(Object.fromEntries(files));
+  const plain = { ...tree, identity: identity ?? tree.identity };
   const names = new Set(files.slice(0, built).map(([path]) => path));
   const indexed = await indexedSource(plain, join(folder, String(roots++)), (path) => names.has(path));
   const { index } = indexed;
@@ -68,5 +77,27 @@ test('a page is refused where its rows stand otherwise as more files are indexed
   for (const question of [{ query: 'shared' }, { query: 'shared', mode: 'symbol' }] as const) {
     const [before, after] = await statesOf({ ...question, limit: 250 });
     expect(before).not.toBe(after);
+  }
+});
+
+test('a page of a commit is refused, too, where its rows stand otherwise as more of it is indexed', async () => {
+  const files = Array.from({ length: 400 }, (_, at): [string, Buffer] => [
+    `f${at}.ts`,
+    Buffer.from(at % 2 === 0 ? 'function shared() {}\n' : 'shared();\n'),
+  ]);
+  const pagesOf = async (question: Partial<FindInput>) => [
+    await pageOf(files, 0, { limit: 150, ...question }, COMMIT),
+    await pageOf(files, 400, { limit: 500, offset: 150, ...question }, COMMIT),
+  ];
+  for (const question of [{ query: 'shared' }, { query: 'shared', mode: 'symbol' }] as const) {
+    const [before, after] = await pagesOf(question);
+    expect(before?.state).not.toBe(after?.state);
+  }
+  for (const question of [
+    { query: 'f1', mode: 'files' },
+    { query: 'shared', limit: 90, offset: 0 },
+  ] as const) {
+    const [before, after] = await pagesOf(question);
+    expect(before?.state).toBe(after?.state);
   }
 });

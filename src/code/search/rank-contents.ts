@@ -1,7 +1,7 @@
 import { makeStems, visitWords } from '../index/word-walk.ts';
 import { openWords, type SegmentWords } from '../index/words-section.ts';
 import type { PathRole } from '../source/path-role.ts';
-import type { SegmentView, SourceIndex } from '../source/source-index.ts';
+import type { SegmentView } from '../source/source-index.ts';
 import { type ScanEnd, scanTexts } from './scan.ts';
 import type { IndexedScope, ScannedFile, Scope } from './scope.ts';
 
@@ -106,7 +106,8 @@ interface IndexedWords {
   readonly unread: readonly number[];
 }
 
-function readIndexedWords({ index, accepts, texts, pending }: IndexedScope): IndexedWords {
+function readIndexedWords(scope: IndexedScope): IndexedWords {
+  const { index, accepts, texts, pending } = scope;
   const views: WordsView[] = [];
   const unread = [...pending];
   for (const view of index.segments) {
@@ -116,11 +117,9 @@ function readIndexedWords({ index, accepts, texts, pending }: IndexedScope): Ind
       for (let document = 0; document < view.segment.documents; document++)
         unread.push(...view.files(document).filter(accepts));
   }
-  const mean = meanLengthOf(index, views);
-  const known = texts - unread.length;
-  // The mean is that of the whole source: it does not change with what a question is narrowed to.
+  const lengths = { texts: texts - unread.length, words: wordsOf(scope, views) };
   const has = (file: number): boolean => index.place(file) !== null;
-  return { views, has, lengths: { texts: known, words: known * mean }, unread: unread.sort((a, b) => a - b) };
+  return { views, has, lengths, unread: unread.sort((a, b) => a - b) };
 }
 
 interface Lengths {
@@ -128,26 +127,24 @@ interface Lengths {
   readonly words: number;
 }
 
-/** By the table of files, which lives as long as its root is in use. */
-const meanLengths = new WeakMap<SourceIndex['files'], { readonly key: string; readonly mean: number }>();
+/** By what the choice of files came to, which is made anew for another state of the index. */
+const wordsBefore = new WeakMap<object, { readonly views: number; readonly words: number }>();
 
-/** The mean number of words of all indexed files of a source, remembered for its state. */
-function meanLengthOf({ files, generation }: SourceIndex, views: IndexedWords['views']): number {
-  const key = `${generation} ${views.length}`;
-  const known = meanLengths.get(files);
-  if (known?.key === key) return known.mean;
-  let texts = 0;
+/**
+ * How many words the indexed files of a scope have: of these alone, since who reads them without an index knows no others,
+ * and the order is to be the same.
+ */
+function wordsOf({ chosen, accepts }: IndexedScope, views: IndexedWords['views']): number {
+  const known = wordsBefore.get(chosen);
+  if (known?.views === views.length) return known.words;
   let total = 0;
   for (const { view, words } of views) {
     for (const [document, length] of words.lengths.entries()) {
-      const own = view.files(document).length;
-      texts += own;
-      total += own * length;
+      for (const file of view.files(document)) if (accepts(file)) total += length;
     }
   }
-  const mean = total / Math.max(1, texts);
-  meanLengths.set(files, { key, mean });
-  return mean;
+  wordsBefore.set(chosen, { views: views.length, words: total });
+  return total;
 }
 
 /** The words of the files that are read now; only counts of the query's terms are kept. */

@@ -76,7 +76,7 @@ export function scoreFiles(facts: RankFacts): RankedFiles {
     scores[file] = (score + (beside[file] ?? 0)) * prior(file);
     total += 1;
   }
-  const absent = query.terms.filter((_, term) => added[term]?.isThere === false);
+  const absent = query.words.filter((_, term) => added[term]?.isThere === false);
   return { scores, total, prior, rarities: added.map(({ rarity }) => rarity), absent };
 }
 

@@ -1,5 +1,5 @@
-import type { History } from '../history/history.ts';
-import { readHistory } from '../history/history.ts';
+import { plural } from '../../base/plural.ts';
+import { HISTORY_CUT, HISTORY_UNREAD, type History, readHistory } from '../history/history.ts';
 import { findRepository } from '../source/repository.ts';
 import { stemOf, wordsIn } from '../text/words.ts';
 
@@ -24,38 +24,42 @@ const LENGTH_SHARE = 0.75;
 /** Histories that a thread remembers, some 2 MB each. */
 const HISTORIES_MAX = 3;
 
-const remembered = new Map<string, Promise<RankHistory | null>>();
+const remembered = new Map<string, RankHistory>();
 
-/** The history of a commit, read once for a thread; null when git could not tell it, and for what has no commits. */
-export async function historyOf(
-  location: string,
-  commit: string | null,
-  signal: AbortSignal,
-): Promise<RankHistory | null> {
-  if (commit === null) return null;
-  const key = `${commit} ${location}`;
-  const known = remembered.get(key);
-  if (known !== undefined) return await known;
-  const reading = readRankHistory(location, commit, signal);
-  remembered.set(key, reading);
-  const [oldest] = remembered.keys();
-  if (remembered.size > HISTORIES_MAX && oldest !== undefined) remembered.delete(oldest);
-  try {
-    return await reading;
-  } catch (failure) {
-    // The caller may have gone: the next one asks again.
-    remembered.delete(key);
-    throw failure;
-  }
+/** What is known of the commits before a state. */
+export interface KnownHistory {
+  /** Null when git could not tell it, and for what has no commits. */
+  readonly history: RankHistory | null;
+  /** Why files are ranked without what earlier commits say, or without a part of it; null when all of them count. */
+  readonly gap: string | null;
 }
 
-async function readRankHistory(location: string, commit: string, signal: AbortSignal): Promise<RankHistory | null> {
+const NO_COMMITS: KnownHistory = { history: null, gap: null };
+
+/**
+ * The history of a commit, read once for a thread. What git could not tell, or not in time, it may tell the next time, and
+ * what a shallow clone lacks may be fetched: then it is read again.
+ */
+export async function historyOf(location: string, commit: string | null, signal: AbortSignal): Promise<KnownHistory> {
+  if (commit === null) return NO_COMMITS;
+  const key = `${commit} ${location}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return { history: known, gap: null };
   const repository = await findRepository(location);
-  if (repository === null) return null;
+  if (repository === null) return NO_COMMITS;
   // All paths, whatever the present tree has: so that what is remembered serves every state of a work tree.
   const has = (): boolean => true;
-  const history = await readHistory({ repository, commit, base: '', has, commitsMax: COMMITS_MAX, signal });
-  return history === null ? null : summarise(history);
+  const read = await readHistory({ repository, commit, base: '', has, commitsMax: COMMITS_MAX, signal });
+  if (read === null) return { history: null, gap: HISTORY_UNREAD };
+  const history = summarise(read);
+  const { limit } = read;
+  if (limit === 'time') return { history, gap: `${HISTORY_CUT} time: ${plural(read.commits.length, 'commit')}` };
+  // The shallow clone is told of where its history is.
+  if (limit === 'shallow') return { history, gap: null };
+  remembered.set(key, history);
+  const [oldest] = remembered.keys();
+  if (remembered.size > HISTORIES_MAX && oldest !== undefined) remembered.delete(oldest);
+  return { history, gap: null };
 }
 
 /** Counts of one stem: places of paths, and how often, by turns. */

@@ -4,6 +4,8 @@ import { isAction, splitIdentifier, stemOf, wordsIn } from '../text/words.ts';
 export interface RankQuery {
   /** Stems in small letters, each once; at most 24. */
   readonly terms: readonly string[];
+  /** Of each term the word that it is asked for by, in small letters. */
+  readonly words: readonly string[];
   /** What each term counts, beside how rare it is. */
   readonly weights: readonly number[];
   /** Terms that stand next to each other in the query, by their places in `terms`, each pair once. */
@@ -27,15 +29,19 @@ export function readRankQuery(query: string): RankQuery {
   const tokens = query.match(/[\p{L}\p{N}_$]+/gu) ?? [];
   const words = wordsIn(query);
   const weightOf = new Map<string, number>();
+  const wordOf = new Map<string, string>();
   for (const word of words) {
     const weight = isAction(word) ? ACTION_WEIGHT : 1;
-    weightOf.set(stemOf(word), Math.max(weight, weightOf.get(stemOf(word)) ?? 0));
+    const stem = stemOf(word);
+    weightOf.set(stem, Math.max(weight, weightOf.get(stem) ?? 0));
+    if (!wordOf.has(stem)) wordOf.set(stem, word);
   }
   const terms = [...weightOf.keys()].slice(0, TERMS_MAX);
   const places = (own: readonly string[]): readonly number[] =>
     own.map((word) => terms.indexOf(stemOf(word))).filter((at) => at >= 0);
   return {
     terms,
+    words: terms.map((term) => wordOf.get(term) ?? term),
     weights: terms.map((term) => weightOf.get(term) ?? 1),
     pairs: pairsOf(places(words)),
     wholes: [...new Set(tokens)]

@@ -37,20 +37,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function open(ref: string | null): Promise<Source> {
-  const opened = await openSource({ location: repository.path, ref, denied: [] });
+async function open(ref: string | null, location = repository.path): Promise<Source> {
+  const opened = await openSource({ location, ref, denied: [] });
   if (!opened.ok) throw new Error(opened.error);
   return opened.value;
 }
 
-async function rank(source: Source, query: string, page: Partial<FindInput> = {}) {
+async function rank(
+  source: Source,
+  query: string,
+  page: Partial<FindInput> = {},
+  accepts: (path: string) => boolean = () => true,
+) {
   const input: FindInput = {
     ...{ source: { location: repository.path, ref: null, denied: [] }, prefix: null, query, mode: 'ranked' },
     ...{ include: [], exclude: [], kind: null, case: 'smart', word: false, tests: 'include', context: 0 },
     ...{ group: 'file', offset: 0, limit: 30, ...page },
   };
   const context = { signal: new AbortController().signal, deadlineAtMs: performance.now() + 60_000 };
-  const scope = await openScope(source, { accepts: () => true }, context);
+  const scope = await openScope(source, { accepts }, context);
   return await searchRanked({ scope, input }, readRankQuery(query));
 }
 
@@ -125,6 +130,29 @@ test('an index, whole or in part, ranks as reading everything does', async () =>
     { numRuns: 40 },
   );
   await plain.close();
+});
+
+test('a question about a folder ranks alike whether an index knows the lengths of the rest or not', async () => {
+  const filler = (words: number): string => 'other words of a text '.repeat(words / 5);
+  const made = makeRepository({
+    'a/long.md': `${filler(100)}\nsocket ${filler(20)}\nsocket\n`,
+    'a/short.md': 'a socket here\n',
+    'b/rest.md': filler(20_000),
+  });
+  const folderOfIndex = mkdtempSync(join(tmpdir(), 'ranked-'));
+  const plain = await open(null, made.path);
+  const known = await indexedSource(await open(null, made.path), folderOfIndex);
+  try {
+    const inFolder = (path: string): boolean => path.startsWith('a/');
+    const found = (await rank(plain, 'socket', {}, inFolder)).rows;
+    expect(found.map(({ file }) => file)).toEqual(['a/short.md', 'a/long.md']);
+    expect((await rank(known, 'socket', {}, inFolder)).rows).toEqual(found);
+  } finally {
+    await plain.close();
+    await known.close();
+    made.remove();
+    rmSync(folderOfIndex, { recursive: true, force: true });
+  }
 });
 
 test('pages put together are the whole, wherever they are cut', async () => {

@@ -12,15 +12,25 @@ import { containerOf, enclosingSymbol } from './symbols-of.ts';
 /** Files at the top that are looked at closely and put in order anew. */
 const LOOKED_AT = 20;
 
+/** Files by rank. */
+export interface RankedResult extends SearchResult {
+  /** Why the order goes by less than all that earlier commits say, so that another time it may be another; else null. */
+  readonly historyGap: string | null;
+}
+
 /**
  * Ranks files by how well their words fit the query: all by what the index, their paths and the commits before tell,
  * and the best of them by a close look. Every file counts for the mean length and for how rare a term is, also those
  * without one.
  */
-export async function searchRanked(search: Search, query: RankQuery): Promise<SearchResult> {
+export async function searchRanked(search: Search, query: RankQuery): Promise<RankedResult> {
   const { scope, input } = search;
   const files = numberFiles(scope);
-  const history = await historyOf(input.source.location, scope.source.identity.commit, scope.context.signal);
+  const { history, gap: historyGap } = await historyOf(
+    input.source.location,
+    scope.source.identity.commit,
+    scope.context.signal,
+  );
   const contents = await findContentWords(scope, files, query.terms);
   const paths = pathsOf(scope, files);
   const own = placeHistory(scope, files, history);
@@ -35,7 +45,8 @@ export async function searchRanked(search: Search, query: RankQuery): Promise<Se
   const page = [...first, ...order.slice(LOOKED_AT)].slice(input.offset, end);
   return {
     mode: 'ranked',
-    reading: readingOf(query, contents.end.isComplete ? absent : []),
+    reading: readingOf(query, contents.end.isComplete ? absent : [], historyGap),
+    historyGap,
     rows: page.map((file) => rowOf(files, file, looks.get(file) ?? null)),
     totals: { rows: total, hits: total, files: total },
     ...contents.end,
@@ -45,9 +56,9 @@ export async function searchRanked(search: Search, query: RankQuery): Promise<Se
 }
 
 /** What the ranking went by; a word that no file has says nothing, whatever files the others lead to. */
-function readingOf({ terms }: RankQuery, absent: readonly string[]): string {
+function readingOf({ words }: RankQuery, absent: readonly string[], historyGap: string | null): string {
   const missing = absent.length === 0 ? '' : `; in no file searched: ${absent.join(', ')}`;
-  return `ranked words: ${terms.join(', ')}${missing}`;
+  return `ranked words: ${words.join(', ')}${missing}${historyGap === null ? '' : `; ${historyGap}`}`;
 }
 
 function rowOf(files: NumberedFiles, number: number, look: CloseLook | null): LightRow {

@@ -44,11 +44,21 @@ export function analyseRegex({ pattern }: TranslatedRegex): RegexSource {
     looksAround: tokens.some(({ source }) => /^\(\?<?[=!]/.test(source)),
     mayFoldToAscii: tokens.some(({ source }) => /[\u017f\u212a]|^\[.*[\u0080-\uffff]/s.test(source)),
     hasModifier,
-    wantsReturn: tokens.some(({ source }) => /^(?:\\r|\r|\[[^^][\s\S]*(?:\\r|\r)|\[(?:\\r|\r))/.test(source)),
+    wantsReturn: tokens.some(({ source }) => wantsReturn(source)),
     isPlain: isPlain(tokens),
     stepsOn: boundSteps(tokens),
     requiredLiteral: isAscii ? requiredLiteral(tokens) : null,
   };
+}
+
+/** A sign with what escapes it. */
+const SIGNS = /\\[\s\S]|[\s\S]/g;
+
+/** Whether a piece is the `\r`, or a class that names it; behind an escaped backslash an `r` is a letter. */
+function wantsReturn(source: string): boolean {
+  const isReturn = (sign: string): boolean => sign === '\r' || sign === '\\r';
+  if (!source.startsWith('[')) return isReturn(source);
+  return !source.startsWith('[^') && (source.match(SIGNS) ?? []).some(isReturn);
 }
 
 /** Pieces tried at one place at the most: alternatives may all have to be tried, two to the power of their number. */

@@ -1,11 +1,14 @@
+import { type Needs, needsAll, needsAny } from '../index/needs.ts';
+import { findDocuments } from '../index/trigram-reader.ts';
 import { withoutInlineTests } from '../lex/inline-tests.ts';
 import type { Route } from '../routes/route-code.ts';
-import { findRoutes, ROUTE_FRAMEWORKS } from '../routes/routes.ts';
+import { findRoutes, mayHaveRoutes, ROUTE_FRAMEWORKS, ROUTE_SIGNS } from '../routes/routes.ts';
 import { decodeText } from '../source/searched-text.ts';
 import { clipName } from '../text/lines.ts';
+import { regexMatcher } from './matcher.ts';
 import { makeRowSink } from './row-sink.ts';
 import { scanTexts } from './scan.ts';
-import { scannedBefore } from './scope.ts';
+import type { ScannedFile, Scope } from './scope.ts';
 import { type LightRow, ROLE_RANK, type Search, type SearchResult } from './search.ts';
 import { hasSymbols } from './symbols-of.ts';
 
@@ -44,10 +47,9 @@ export async function searchRoutes(search: Search, query: string): Promise<Searc
   const isMeant = (route: Route): boolean => words.every((word) => holdsWord(route, word));
   const sink = makeRowSink<LightRow>();
   const files = new Set<string>();
-  // What an index left out was told with the scope, and would be told again.
-  const scope = search.scope.indexed === null ? search.scope : scannedBefore(search.scope);
-  const end = await scanTexts(scope, (file, bytes) => {
-    if (!hasSymbols(file.path)) return;
+  const { source, context, gaps, cpu } = search.scope;
+  const chosen = routeFiles(search.scope);
+  const scan = await scanTexts({ source, context, gaps, cpu, files: chosen }, (file, bytes) => {
     const text = decodeText(bytes);
     const routes = findRoutes(file.path, text).filter(isMeant);
     const isInTest = inlineTestLines(file.path, text, routes);
@@ -72,10 +74,52 @@ export async function searchRoutes(search: Search, query: string): Promise<Searc
     reading: `routes (${words.length === 0 ? 'all' : `with ${words.join(' and ')}`}); ${sink.total() === 0 ? NONE_NOTE : NOTE}`,
     rows: sink.page(search.input.offset, search.input.limit),
     totals: { rows: sink.total(), hits: sink.total(), files: files.size },
-    ...end,
+    ...scan,
+    // Of the others it is known without a look that they declare none.
+    searched: scan.searched + countTexts(search.scope) - chosen.length,
     near: [],
     insensitiveHits: null,
   };
+}
+
+function isRead(path: string): boolean {
+  return hasSymbols(path) && mayHaveRoutes(path);
+}
+
+function countTexts({ indexed, fileCount }: Scope): number {
+  return indexed === null ? fileCount : indexed.texts;
+}
+
+/** The files to read: those that may name a framework, by their paths and by what the index knows of their texts. */
+function routeFiles(scope: Pick<Scope, 'indexed' | 'files'>): readonly ScannedFile[] {
+  const { indexed } = scope;
+  // With an index its own list is not asked for, which would make an object for each file.
+  if (indexed === null) return scope.files.filter(({ path }) => isRead(path));
+  const { index, accepts, pending } = indexed;
+  const numbers = new Set<number>(pending);
+  for (const view of index.segments) {
+    const documents = findDocuments(view.segment, signNeeds());
+    for (const document of documents ?? Array.from({ length: view.segment.documents }).keys())
+      for (const file of view.files(document)) if (accepts(file)) numbers.add(file);
+  }
+  return [...numbers]
+    .sort((a, b) => a - b)
+    .filter((file) => isRead(index.files.path(file)))
+    .map((file) => ({ path: index.files.path(file), role: index.files.role(file) }));
+}
+
+let knownNeeds: Needs | null = null;
+
+/** What every text that names a framework holds one of. */
+function signNeeds(): Needs {
+  knownNeeds ??= needsAny(ROUTE_SIGNS.map(needsOfSign));
+  return knownNeeds;
+}
+
+function needsOfSign({ source }: RegExp): Needs {
+  const matcher = regexMatcher(source, { case: 'sensitive', word: false });
+  // What cannot be read as a pattern of ours may stand anywhere.
+  return matcher.ok ? matcher.value.needs : needsAll([]);
 }
 
 /** Whether a line of one of these routes stands in a test beside the code, as Rust has them. */

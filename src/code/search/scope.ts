@@ -44,6 +44,8 @@ export interface Scope {
   readonly gaps: Gaps;
   /** What all passes of one search may take together. */
   readonly cpu: CpuBudget;
+  /** Listed files of which the time did not suffice to tell whether they are in scope. */
+  readonly unjudged: number;
   /** Names the limit that cut the listing, or null when it is whole. */
   readonly limit: SourceListing['limit'];
 }
@@ -51,6 +53,8 @@ export interface Scope {
 /** The files in scope by their numbers in the index. Those without a text to search are not accepted: they are gaps. */
 export interface IndexedScope {
   readonly index: SourceIndex;
+  /** The same object for the same files of one state of the index, as far as that is known. */
+  readonly chosen: object;
   accepts(file: number): boolean;
   /** Whether a file is in scope by its path, with a text or without. */
   lists(file: number): boolean;
@@ -76,13 +80,27 @@ export async function openScope(source: Source, choice: FileChoice, context: Sco
   if (index !== null) return indexedScope({ source, context, cpu, index }, choice);
   const listing = await source.list(context.signal);
   const gaps = makeGaps();
-  const files = chooseFiles(listing, choice, gaps);
-  return { source, context, files, fileCount: files.length, indexed: null, gaps, cpu, limit: listing.limit };
+  const { files, unjudged } = chooseInTime(listing, choice, { gaps, isLate: lateCheck(choice, context, cpu) });
+  return { source, context, files, fileCount: files.length, indexed: null, gaps, cpu, unjudged, limit: listing.limit };
+}
+
+/** Files that are judged between two looks at the clock: a hostile pattern takes tenths of a millisecond for one path. */
+const JUDGED_AT_ONCE = 64;
+
+/** Whether it is too late to judge one more file, of those before. */
+type LateCheck = (judged: number) => boolean;
+
+function lateCheck({ usesPath }: FileChoice, { deadlineAtMs }: Scope['context'], cpu: CpuBudget): LateCheck {
+  // Roles alone take no time.
+  if (usesPath === false) return () => false;
+  const isOver = (): boolean => performance.now() > deadlineAtMs || cpu.leftMs() <= 0;
+  // Of few files it is always told which are in scope.
+  return (judged) => judged > 0 && judged % JUDGED_AT_ONCE === 0 && isOver();
 }
 
 /** The same scope for another pass, which skips the same files again without counting them twice. */
 export function scannedBefore(scope: Scope, cpu = scope.cpu): Scope {
-  const { source, context, fileCount, indexed, limit } = scope;
+  const { source, context, fileCount, indexed, unjudged, limit } = scope;
   // A copy by `...` would make the list of files, which may be long and of no use.
   return {
     source,
@@ -90,6 +108,7 @@ export function scannedBefore(scope: Scope, cpu = scope.cpu): Scope {
     fileCount,
     indexed,
     cpu,
+    unjudged,
     limit,
     gaps: makeGaps(),
     get files() {
@@ -100,15 +119,24 @@ export function scannedBefore(scope: Scope, cpu = scope.cpu): Scope {
 
 /** The files in scope, in order of path; links and submodules that would be in scope are gaps. */
 export function chooseFiles(listing: SourceListing, choice: FileChoice, gaps: Gaps): readonly ScannedFile[] {
-  if (listing.limit !== null) gaps.add('listing_limit', listing.limit);
+  return chooseInTime(listing, choice, { gaps, isLate: () => false }).files;
+}
+
+function chooseInTime(
+  { entries, limit }: SourceListing,
+  choice: FileChoice,
+  { gaps, isLate }: { readonly gaps: Gaps; readonly isLate: LateCheck },
+): { readonly files: readonly ScannedFile[]; readonly unjudged: number } {
+  if (limit !== null) gaps.add('listing_limit', limit);
   const files: ScannedFile[] = [];
-  for (const { path, kind } of listing.entries) {
+  for (const [judged, { path, kind }] of entries.entries()) {
+    if (isLate(judged)) return { files, unjudged: entries.length - judged };
     const role = roleOfPath(path);
     if (!choice.accepts(path, role)) continue;
     if (kind === 'file') files.push({ path, role });
     else gaps.add(kind, path);
   }
-  return files;
+  return { files, unjudged: 0 };
 }
 
 /** What a choice comes to in one state of an index. */
@@ -119,6 +147,7 @@ interface Chosen {
   readonly texts: number;
   readonly pending: Uint32Array;
   readonly gaps: readonly FindGap[];
+  readonly unjudged: number;
 }
 
 const LISTED = 1;
@@ -129,9 +158,11 @@ function indexedScope(
   choice: FileChoice,
 ): Scope {
   const { source, context, cpu, index } = base;
-  const { marks, fileCount, texts, pending, gaps } = chosenIn(index, choice);
+  const chosen = chosenIn(index, choice, lateCheck(choice, context, cpu));
+  const { marks, fileCount, texts, pending, gaps, unjudged } = chosen;
   const indexed: IndexedScope = {
     index,
+    chosen,
     accepts: (file) => ((marks[file] ?? 0) & TEXT) !== 0,
     lists: (file) => ((marks[file] ?? 0) & LISTED) !== 0,
     texts,
@@ -144,6 +175,7 @@ function indexedScope(
     cpu,
     fileCount,
     gaps: makeGaps(gaps),
+    unjudged,
     limit: index.limit,
     indexed,
     get files() {
@@ -175,8 +207,8 @@ const CHOICE_FILES_MAX = 200_000;
 const remembered = new WeakMap<FileTable, { readonly generation: string; readonly choices: Map<string, Chosen> }>();
 
 /** A pass over all files for a choice that was not asked for before in this state. */
-function chosenIn(index: SourceIndex, choice: FileChoice): Chosen {
-  if (choice.key === undefined) return choose(index, choice);
+function chosenIn(index: SourceIndex, choice: FileChoice, isLate: LateCheck): Chosen {
+  if (choice.key === undefined) return choose(index, choice, isLate);
   let known = remembered.get(index.files);
   if (known === undefined || known.generation !== index.generation) {
     known = { generation: index.generation, choices: new Map() };
@@ -184,7 +216,9 @@ function chosenIn(index: SourceIndex, choice: FileChoice): Chosen {
   }
   const before = known.choices.get(choice.key);
   if (before !== undefined) return before;
-  const chosen = choose(index, choice);
+  const chosen = choose(index, choice, isLate);
+  // Who asks again may have more time.
+  if (chosen.unjudged > 0) return chosen;
   const [oldest] = known.choices.keys();
   if (known.choices.size >= (index.files.count > CHOICE_FILES_MAX ? 1 : CHOICES_MAX) && oldest !== undefined)
     known.choices.delete(oldest);
@@ -192,14 +226,16 @@ function chosenIn(index: SourceIndex, choice: FileChoice): Chosen {
   return chosen;
 }
 
-function choose({ files, pending, limit, listedSoFar }: SourceIndex, choice: FileChoice): Chosen {
+function choose({ files, pending, limit, listedSoFar }: SourceIndex, choice: FileChoice, isLate: LateCheck): Chosen {
   const marks = new Uint8Array(files.count);
   const gaps = makeGaps(listedSoFar === null ? [] : [{ reason: 'being_listed', count: listedSoFar, names: [] }]);
   if (limit !== null && limit !== 'listing') gaps.add('listing_limit', limit);
   let fileCount = 0;
   let texts = 0;
-  for (let file = 0; file < files.count; file++) {
-    if (!choice.accepts(choice.usesPath === false ? '' : files.path(file), files.role(file))) continue;
+  let judged = 0;
+  for (let file = 0; file < files.count && !isLate(file); file++) {
+    judged = file + 1;
+    if (!acceptsFile(choice, files, file)) continue;
     const exclusion = exclusionOf(files, file);
     if (exclusion !== null) gaps.add(exclusion, files.path(file));
     const isText = exclusion === null;
@@ -209,7 +245,11 @@ function choose({ files, pending, limit, listedSoFar }: SourceIndex, choice: Fil
     texts += Number(isText);
   }
   const inScope = pending.filter((file) => ((marks[file] ?? 0) & TEXT) !== 0);
-  return { marks, fileCount, texts, pending: inScope, gaps: gaps.list() };
+  return { marks, fileCount, texts, pending: inScope, gaps: gaps.list(), unjudged: files.count - judged };
+}
+
+function acceptsFile(choice: FileChoice, files: FileTable, file: number): boolean {
+  return choice.accepts(choice.usesPath === false ? '' : files.path(file), files.role(file));
 }
 
 /** Links and submodules are no files; of the files some have no text to search. */

@@ -52,12 +52,26 @@ const KIND_ORDER: Readonly<Record<SymbolKind, number>> = {
   test: 7,
 };
 
+/** A field is meant where nothing else is called so, however deep that stands. */
+function depthRank({ kind, depth }: Pick<SymbolHit, 'kind' | 'depth'>): number {
+  return isField({ kind, depth }) ? DEPTHS - 1 : Math.min(DEPTHS - 1, depth);
+}
+
+/** Which of two declarations of one name is likelier to be meant: the same order for all that fit alike. */
+export function compareDeclarations(
+  a: Pick<SymbolHit, 'role' | 'kind' | 'depth'>,
+  b: Pick<SymbolHit, 'role' | 'kind' | 'depth'>,
+): number {
+  return (
+    ROLE_RANK[a.role] - ROLE_RANK[b.role] || depthRank(a) - depthRank(b) || KIND_ORDER[a.kind] - KIND_ORDER[b.kind]
+  );
+}
+
 function packHit({ container, fit, role, beyond, depth, kind, file, number }: SymbolHit): number {
   let key = container * FITS.length + FITS.indexOf(fit);
   key = key * ROLES + ROLE_RANK[role];
   key = key * BEYONDS + Math.min(BEYONDS - 1, Math.max(0, beyond));
-  // A field is meant where nothing else is called so, however deep that stands.
-  key = key * DEPTHS + (isField({ kind, depth }) ? DEPTHS - 1 : Math.min(DEPTHS - 1, depth));
+  key = key * DEPTHS + depthRank({ kind, depth });
   key = key * KINDS + KIND_ORDER[kind];
   return (key * FILES + file) * NUMBERS + number;
 }

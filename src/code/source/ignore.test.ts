@@ -56,6 +56,30 @@ test('rules of the kinds that are followed mean what they mean to git', () => {
   );
 });
 
+test('classes and escapes mean what they mean to git', () => {
+  const unit = fc.constantFrom('a', 'b', 'c', '-', '[', '[', ']', ']', '\\', '*', '!', '^', '[:alpha:]', '[a-b]', '?');
+  const pattern = fc.string({ unit, minLength: 1, maxLength: 8 });
+  const rule = fc.tuple(fc.constantFrom('', '!', '*\n!', 'a/', '/'), pattern).map((parts) => parts.join(''));
+  const names = fc.string({
+    unit: fc.constantFrom('a', 'b', 'c', '-', '[', ']', '!', '^', '*', '?', '\\'),
+    minLength: 1,
+    maxLength: 3,
+  });
+  const path = fc.tuple(fc.constantFrom('', 'a/'), names).map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(fc.array(rule, { maxLength: 6 }), fc.array(path, { minLength: 1, maxLength: 60 }), (rules, paths) => {
+      const text = rules.join('\n');
+      const byGit = ignoredByGit(text, paths);
+      expect(paths.filter((one) => ignoredByUs(text, one))).toEqual(paths.filter((one) => byGit.has(one)));
+    }),
+    { numRuns: 150 },
+  );
+  const rules = '*.log\n!keep[0-9].log\n\\#a\nb\\ \n[[:digit:]]x';
+  const paths = ['keep1.log', 'keepx.log', '#a', 'b ', 'b', '1x'];
+  expect(paths.filter((one) => ignoredByUs(rules, one))).toEqual(['keepx.log', '#a', 'b ', '1x']);
+  expect([...ignoredByGit(rules, paths)].filter((one) => one !== '')).toEqual(['keepx.log', '#a', 'b ', '1x']);
+});
+
 test('names in other scripts are told apart by their ends too', () => {
   const rules = ['*.é', 'bé', '!bé.é'].join('\n');
   expect(['a.é', 'bé', 'aé', 'bé.é', 'é.b'].map((path) => ignoredByUs(rules, path))).toEqual([

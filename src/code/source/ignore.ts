@@ -1,17 +1,17 @@
 import { nameOf } from '../text/paths.ts';
+import { matchesName, mayEndIn, type NamePattern, readNamePattern } from './ignore-pattern.ts';
 
 /*
  * `.gitignore` for folders that are no repository. Followed: comments, `!`, a trailing `/`, a leading or inner `/`
- * that anchors, `*`, `?`, `**`, and the order of rules, also across nested files. Not followed: `[a-z]` classes and
- * backslash escapes, whose rules are passed over, so that at worst too much is listed. A `?` is a character here and a
- * byte for git. In a git repository git itself decides, by its full rules.
+ * that anchors, `*`, `?`, `**`, `[a-z]`, backslash escapes, and the order of rules, also across nested files. A `?` is a
+ * character here and a byte for git. In a git repository git itself decides, by its full rules.
  */
 
 /** One line of an ignore file. */
 export interface IgnoreRule {
   /** The folder of the ignore file, `/`-terminated, empty at the root. */
   readonly base: string;
-  readonly segments: readonly string[];
+  readonly segments: readonly NamePattern[];
   readonly isNegated: boolean;
   readonly isDirectoryOnly: boolean;
 }
@@ -24,20 +24,32 @@ export function parseIgnoreFile(text: string, base: string): readonly IgnoreRule
   const rules: IgnoreRule[] = [];
   for (const line of text.replace(/^\ufeff/, '').split('\n', 10 * RULES_MAX)) {
     if (rules.length >= RULES_MAX) break;
-    const rule = parseRule(line.trimEnd(), base);
+    const rule = parseRule(trimLine(line), base);
     if (rule) rules.push(rule);
   }
   return rules;
 }
 
+/** Blanks at the end count where a backslash stands before the first of them. */
+function trimLine(line: string): string {
+  const trimmed = line.trimEnd();
+  const escapes = /\\*$/.exec(trimmed)?.[0].length ?? 0;
+  return escapes % 2 === 1 ? line.slice(0, trimmed.length + 1) : trimmed;
+}
+
 function parseRule(line: string, base: string): IgnoreRule | null {
-  if (line === '' || line.startsWith('#') || line.length > RULE_CHARACTERS_MAX || /[[\]\\]/.test(line)) return null;
+  if (line === '' || line.startsWith('#') || line.length > RULE_CHARACTERS_MAX) return null;
   const isNegated = line.startsWith('!');
   const pattern = isNegated ? line.slice(1) : line;
   const isDirectoryOnly = pattern.endsWith('/');
   const body = isDirectoryOnly ? pattern.slice(0, -1) : pattern;
   if (body === '' || body === '/') return null;
-  const segments = (body.startsWith('/') ? body.slice(1) : body).split('/');
+  const segments: NamePattern[] = [];
+  for (const text of (body.startsWith('/') ? body.slice(1) : body).split('/')) {
+    const pattern = readNamePattern(text);
+    if (pattern === null) return null;
+    segments.push(pattern);
+  }
   const isAnchored = body.includes('/');
   return { base, segments: isAnchored ? segments : ['**', ...segments], isNegated, isDirectoryOnly };
 }
@@ -49,7 +61,7 @@ function parseRule(line: string, base: string): IgnoreRule | null {
 export function isIgnored(rules: readonly IgnoreRule[], path: string, isDirectory: boolean): boolean {
   if (rules.length === 0) return false;
   const name = nameOf(path);
-  const fitting = rulesByEnd(rules, name.charCodeAt(name.length - 1));
+  const fitting = rulesByEnd(rules, name.slice(-1));
   for (let at = fitting.length - 1; at >= 0; at -= 1) {
     const rule = fitting[at];
     if (!rule || (rule.isDirectoryOnly && !isDirectory) || !path.startsWith(rule.base)) continue;
@@ -65,21 +77,17 @@ const KNOWN_BY_END = new WeakMap<readonly IgnoreRule[], (readonly IgnoreRule[] |
 const ENDS = 0x80;
 
 /** Of a hundred rules some five end as a name does. */
-function rulesByEnd(rules: readonly IgnoreRule[], end: number): readonly IgnoreRule[] {
+function rulesByEnd(rules: readonly IgnoreRule[], last: string): readonly IgnoreRule[] {
+  const end = last.charCodeAt(0);
   if (!(end < ENDS)) return rules;
   let known = KNOWN_BY_END.get(rules);
   if (known === undefined) {
     known = Array.from({ length: ENDS });
     KNOWN_BY_END.set(rules, known);
   }
-  const fitting = known[end] ?? rules.filter(({ segments }) => mayEndIn(segments.at(-1) ?? '', end));
+  const fitting = known[end] ?? rules.filter(({ segments }) => mayEndIn(segments.at(-1) ?? '', last));
   known[end] = fitting;
   return fitting;
-}
-
-function mayEndIn(pattern: string, end: number): boolean {
-  const last = pattern.at(-1);
-  return last === '*' || last === '?' || pattern.charCodeAt(pattern.length - 1) === end;
 }
 
 /** Most rules are about a name alone, wherever it is: to take the path apart for them would take most of a listing. */
@@ -91,7 +99,7 @@ function matchesRule({ segments, base }: IgnoreRule, path: string, name: string)
 }
 
 /** Greedy matching with one point of return: it never takes more than pattern times path steps. */
-function matchesSegments(pattern: readonly string[], path: readonly string[]): boolean {
+function matchesSegments(pattern: readonly NamePattern[], path: readonly string[]): boolean {
   let p = 0;
   let s = 0;
   let retryPattern = -1;
@@ -111,27 +119,5 @@ function matchesSegments(pattern: readonly string[], path: readonly string[]): b
       s = ++retryPath;
     } else return false;
   }
-  return p === pattern.length;
-}
-
-/** `*` and `?` within one name, by the same greedy method. */
-function matchesName(pattern: string, name: string): boolean {
-  let p = 0;
-  let n = 0;
-  let star = -1;
-  let retry = 0;
-  while (n < name.length) {
-    if (pattern[p] === '*') {
-      star = p++;
-      retry = n;
-    } else if (p < pattern.length && (pattern[p] === '?' || pattern[p] === name[n])) {
-      p += 1;
-      n += 1;
-    } else if (star !== -1) {
-      p = star + 1;
-      n = ++retry;
-    } else return false;
-  }
-  while (pattern[p] === '*') p += 1;
   return p === pattern.length;
 }

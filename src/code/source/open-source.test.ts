@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readlinkSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folder, open, paths, repository, text } from '../../../test/support/opened-source.ts';
@@ -14,6 +14,24 @@ describe('a work tree', () => {
     const source = await open({ location: repo.path });
     expect(await paths(source)).toEqual(['.gitignore', 'a.ts', 'a/z.ts', 'b.ts', 'new.ts']);
     expect(source.identity).toEqual({ kind: 'worktree', branch: 'main', commit: repo.git('rev-parse', 'HEAD') });
+  });
+
+  test('what was added below a folder is no file of it where a link stands now, though it leads there', async () => {
+    const repo = repository({ 'a/b/1.ts': '1', 'a/b/c/2.ts': '2', 'a/d/3.ts': '3', 'a.ts': 'a' });
+    repo.git('mv', 'a/d/3.ts', 'a/b/c/3.ts');
+    repo.write({ 'a/d/4.ts': '4' });
+    renameSync(join(repo.path, 'a/b'), join(repo.path, 'e'));
+    symlinkSync('../e', join(repo.path, 'a/b'));
+    const source = await open({ location: repo.path });
+    expect(await paths(source)).toEqual(['a.ts', 'a/b', 'a/d/4.ts', 'e/1.ts', 'e/c/2.ts', 'e/c/3.ts']);
+    expect((await source.list(signal)).entries.find(({ path }) => path === 'a/b')?.kind).toBe('symlink');
+  });
+
+  test('what was added as a link and is a file now is listed as one', async () => {
+    const repo = repository({ 'a.ts': 'a', 'b.ts': { link: 'a.ts' }, 'c.ts': { link: 'a.ts' } });
+    repo.write({ 'b.ts': 'own text' });
+    const { entries } = await (await open({ location: repo.path })).list(signal);
+    expect(entries.map(({ path, kind }) => `${kind} ${path}`)).toEqual(['file a.ts', 'file b.ts', 'symlink c.ts']);
   });
 
   test('gives bytes as they are on disk, with the blob id that git would give them', async () => {

@@ -82,12 +82,12 @@ function writeWhole(path: string, text: string): void {
 }
 
 /** Settings longer than that belong to no partial clone that a program made. */
-const FILE_BYTES_MAX = 256 * KIB;
+const CONFIG_BYTES_MAX = 256 * KIB;
 
 function readSmall(path: string): string | null {
   try {
     const stats = statSync(path);
-    return stats.isFile() && stats.size <= FILE_BYTES_MAX ? readFileSync(path, 'utf8') : null;
+    return stats.isFile() && stats.size <= CONFIG_BYTES_MAX ? readFileSync(path, 'utf8') : null;
   } catch {
     // Not there.
     return null;

@@ -37,6 +37,9 @@ test.each([
   ['src/Log.Tests.Benchmarks/Program.cs', 'aside'],
   ['src/Log.Core/Benchmarking/Runner.cs', 'source'],
   ['src/UnitTests/Enumerations.cs', 'test'],
+  ['src/framework.legacy.tests/GreaterFixture.cs', 'test'],
+  ['bundles/org.demo.core.test/src/Plain.java', 'test'],
+  ['src/contests/Map.cs', 'source'],
   // Source sets that lie right in a module of Kotlin, as a build may have them.
   ['core/commonTest/src/a/Samples.kt', 'test'],
   ['formats/jvmTest/resources/holder.proto', 'test'],

@@ -47,9 +47,12 @@ const SHOWN =
   /^(?:docs?|documentation)[-_](?:web)?site$|[a-z0-9][-_](?:examples|samples)$|(?:^|[-_])(?:app|application|project|monorepo|workspace|package|server|client)[-_](?:example|sample)$/;
 /** Of the folders aside the ones whose manifests are aside, too: a project may begin in `docs/` or `demo/`. */
 const MEASURED_OR_SHOWN = new Set(['_examples', 'bench', 'benches', 'benchmark', 'benchmarks', '__benchmarks__']);
-/** Packages of tests by a name of their own: `node-integration-tests`, `e2e-tests`, .NET's `Log.Tests` and `UnitTests`. */
+/**
+ * Packages of tests by a name of their own: `node-integration-tests`, `e2e-tests`, .NET's `Log.Tests` and `UnitTests`, and
+ * in small letters as NUnit and bundles of Eclipse have it, `log.tests`.
+ */
 const TEST_PACKAGE =
-  /(?:^|[-_])(?:integration|functional|smoke|stress|e2e|acceptance|regression)[-_]?tests?(?:uite)?$|^(?:unit|bundler|runtime)[-_]tests$|^\w[\w.]*\.\w*Tests?$|^[A-Z]\w*Tests$/;
+  /(?:^|[-_])(?:integration|functional|smoke|stress|e2e|acceptance|regression)[-_]?tests?(?:uite)?$|^(?:unit|bundler|runtime)[-_]tests$|^\w[\w.]*\.(?:\w*Tests?|tests?)$|^[A-Z]\w*Tests$/;
 /** What tests share: `test-helpers/`, `test_support/`. With sources of its own, or among packages, it is a package. */
 const TEST_HELPERS = /^(?:tests?[-_]?(?:helpers?|support)|testHelpers?|testSupport)$/;
 const PACKAGES = /^(?:packages|crates|modules|libs|addons)$/;

@@ -18,7 +18,9 @@ const NAMES = new Set([
   'id_rsa',
   'id_dsa',
   'id_ecdsa',
+  'id_ecdsa_sk',
   'id_ed25519',
+  'id_ed25519_sk',
 ]);
 /** `.env`, `.envrc` and what is set apart behind them: `.env.local`, `.env-local`. */
 const ENVIRONMENT = /^\.env(?:rc)?(?:[._-]|$)/;
@@ -33,7 +35,10 @@ const EXAMPLE_OF = /(?:^|[._-])(?:examples?|sample|template|tpl|dist|defaults?|s
 const VALUES =
   /\.tfvars(?:\.json)?$|(?:^|[._-])service[_-]?account(?:[._-]?(?:key|credentials?))?\.json$|^client_secret(?:[._-].*)?\.json$|^application_default_credentials\.json$|-firebase-adminsdk-[\w-]+\.json$/;
 /** What editors and careful people leave beside a file. */
-const COPY = /(?:~|\.(?:bak|backup|old|orig|save|swp))$/;
+const COPY = /(?:~|\.(?:bak|backup|old|orig|save|sw[a-p]))$/;
+/** Copies of copies; a name that has more of such endings is no copy. */
+const COPIES_MAX = 16;
+const EDITED = /\.sw[a-p]$/;
 const KEY_MATERIAL = /\.(?:pem|key|p12|pfx|pkcs12|jks|keystore|kdbx|ppk|asc|gpg|tfstate|tfstate\.backup)$/;
 const IN_FOLDER = /(?:^|\/)(?:\.aws\/credentials|\.docker\/config\.json|\.kube\/config|\.ssh\/[^/]+)$/;
 
@@ -43,9 +48,10 @@ export function isSecretPath(path: string): boolean {
   const plain = path.startsWith('"') ? (pathBytes(path)?.toString('latin1') ?? path) : path;
   const lower = plain.toLowerCase();
   // A copy holds what its file holds; that of an editor hides behind a dot.
-  const whole = lower.replace(COPY, '');
+  let whole = lower;
+  for (let copies = 0; copies < COPIES_MAX && COPY.test(whole); copies++) whole = whole.replace(COPY, '');
   const name = nameOf(whole);
-  return isSecretName(name) || (lower.endsWith('.swp') && isSecretName(name.slice(1))) || isInSecretFolder(whole);
+  return isSecretName(name) || (EDITED.test(lower) && isSecretName(name.slice(1))) || isInSecretFolder(whole);
 }
 
 function isSecretName(name: string): boolean {

@@ -6,7 +6,7 @@ import { type ListingBuilder, type ListingWatch, makeListing, type PackedListing
 import { findPath, KINDS, type PackedFiles, pathOf } from './packed-files.ts';
 import { pathBytes, safeSegments } from './path-bytes.ts';
 import type { Repository } from './repository.ts';
-import { descendFrom, isWithin, type ReadableRoot, readOpened } from './safe-open.ts';
+import { descendFrom, isWithin, type ReadableRoot, readOpened, tryLstat } from './safe-open.ts';
 import type { FileContent, Source, SourceEntry, SourceIdentity } from './source.ts';
 import { inTurns, ROWS_A_STEP, type Steps } from './steps.ts';
 
@@ -99,12 +99,14 @@ export async function listWorktree(
     ...only,
   ]);
   const listing = makeListing({ watch });
+  const isReached = makeReach(root);
   // git of today names a deleted file right after it was named as tracked, that of old after all others.
   const deleted = makeListing();
   const onRow = (row: Buffer): 'more' | 'stop' => {
     const parsed = parseRow(row);
     if (parsed === null) return 'more';
     const path = withoutSlash(parsed.path);
+    if (parsed.tag !== '?' && !isReached(path)) return 'more';
     if (parsed.tag !== 'R') return addRow(root, parsed, listing);
     listing.takeBack(path);
     return deleted.add({ path, kind: 'file', size: null, blobId: null });
@@ -116,6 +118,33 @@ export async function listWorktree(
   if (run.end === 'bytes' || run.end === 'time') listing.cut(run.end);
   if (run.end === 'stopped') listing.cut('entries');
   return await withoutDeleted(await listing.finishInTurns(), (await deleted.finishInTurns()).files);
+}
+
+/** Folders of which is known what they are; they come in order, so that those before are hardly asked for again. */
+const FOLDERS_KEPT_MAX = 1_000;
+
+/**
+ * Whether the way to a tracked path leads through folders alone. Where a link stands in the place of one, git's index has
+ * the files below it still, and git takes what the link leads to for them when it lists; in truth they are deleted, as
+ * `git status` says.
+ */
+function makeReach({ location }: ReadableRoot): (path: Buffer) => boolean {
+  const known = new Map<string, boolean>();
+  const isFolder = (folder: Buffer): boolean => {
+    const name = folder.toString('latin1');
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    if (known.size >= FOLDERS_KEPT_MAX) known.clear();
+    const isSo =
+      isReached(folder) && tryLstat(Buffer.concat([Buffer.from(`${location}/`), folder]))?.isDirectory() !== false;
+    known.set(name, isSo);
+    return isSo;
+  };
+  const isReached = (path: Buffer): boolean => {
+    const end = path.lastIndexOf(0x2f);
+    return end === -1 || isFolder(path.subarray(0, end));
+  };
+  return isReached;
 }
 
 function addRow(root: ReadableRoot, row: IndexRow, listing: ListingBuilder): 'more' | 'stop' {
@@ -200,8 +229,8 @@ function kindOf(root: ReadableRoot, row: IndexRow): SourceEntry['kind'] | null {
     if (root.denied.some((place) => isWithin(text, place))) return null;
   }
   if (row.mode === '160000') return 'submodule';
-  if (row.mode === '120000') return 'symlink';
-  if (row.tag !== '?' && row.tag !== 'S') return 'file';
+  // Of what was added as a link only the disk says what it is now: a text where links cannot be made (core.symlinks).
+  if (row.tag !== '?' && row.tag !== 'S' && row.mode !== '120000') return 'file';
   // git ends the name of a repository inside this one, which is not its submodule, in a slash.
   if (row.path.at(-1) === 0x2f) return 'submodule';
   const stats = lstatSync(absolute, { throwIfNoEntry: false });

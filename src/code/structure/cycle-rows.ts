@@ -8,8 +8,12 @@ import type { UnitGraph } from './unit-graph.ts';
 const MEMBERS_MAX = 40;
 
 /** Cycles of a graph as rows, the largest first: those that a unit in focus is in. */
-export function cycleRows(graph: UnitGraph, { holdsUnit }: Pick<Focus, 'holdsUnit'> = NO_FOCUS): readonly CycleRow[] {
-  const cycles = findCycles(graph).filter(({ units }) => units.some(holdsUnit));
+export function cycleRows(
+  graph: UnitGraph,
+  { holdsUnit }: Pick<Focus, 'holdsUnit'> = NO_FOCUS,
+  hasTime: () => boolean = () => true,
+): readonly CycleRow[] {
+  const cycles = findCycles(graph, hasTime).filter(({ units }) => units.some(holdsUnit));
   return cycles.map((cycle): CycleRow => rowOf(graph, cycle));
 }
 

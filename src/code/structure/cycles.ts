@@ -20,11 +20,17 @@ export interface Cycle {
   readonly withoutDeferred: readonly number[] | null;
 }
 
-/** Work for one cut: edges tried times edges walked. */
-const CUT_WORK_MAX = 4_000_000;
+/**
+ * Work for all cuts together, some second: edges tried times edges walked. Each cycle has half of what those before it
+ * left, so that a huge one does not take it from all others.
+ */
+const CUT_WORK_MAX = 8_000_000;
 
-/** Cycles of use at run time between units that are no tests, the largest first. */
-export function findCycles(graph: UnitGraph): readonly Cycle[] {
+/**
+ * Cycles of use at run time between units that are no tests, the largest first. When the time is over or the work is done,
+ * only the cheapest edge of each is tried.
+ */
+export function findCycles(graph: UnitGraph, hasTime: () => boolean = () => true): readonly Cycle[] {
   const components = findComponents(targetsOf(graph.units.length, graph.own)).filter(({ length }) => length > 1);
   const componentOf = new Map(components.flatMap((units, index) => units.map((unit) => [unit, index] as const)));
   const inner: UnitEdge[][] = components.map(() => []);
@@ -32,26 +38,38 @@ export function findCycles(graph: UnitGraph): readonly Cycle[] {
     const component = componentOf.get(edge.from);
     if (component !== undefined && component === componentOf.get(edge.to)) inner[component]?.push(edge);
   }
-  const cycles = components.flatMap((units, index) => describe(units, inner[index] ?? []) ?? []);
-  return cycles.sort((a, b) => b.units.length - a.units.length || (a.units[0] ?? 0) - (b.units[0] ?? 0));
+  const largestFirst = components
+    .map((units, index) => ({ units, edges: inner[index] ?? [] }))
+    .sort((a, b) => b.units.length - a.units.length || (a.units[0] ?? 0) - (b.units[0] ?? 0));
+  const effort: Effort = { left: CUT_WORK_MAX, hasTime };
+  return largestFirst.flatMap(({ units, edges }) => describe(units, edges, effort) ?? []);
 }
 
-function describe(units: readonly number[], edges: readonly UnitEdge[]): Cycle | null {
+/** What may still be done for cuts. */
+interface Effort {
+  left: number;
+  readonly hasTime: () => boolean;
+}
+
+function describe(units: readonly number[], edges: readonly UnitEdge[], effort: Effort): Cycle | null {
   const local = new Map(units.map((unit, index) => [unit, index]));
   const ends = edges.map(({ from, to }) => [local.get(from) ?? 0, local.get(to) ?? 0] as const);
   const cheap = [...edges.keys()].sort((a, b) => compareEdges(edges[a], edges[b]));
-  const tried = cheap.slice(0, Math.max(1, Math.floor(CUT_WORK_MAX / Math.max(1, edges.length))));
-  let best = { index: tried[0] ?? 0, left: units.length + 1 };
-  for (const index of tried) {
+  const triedMax = Math.max(1, Math.floor(effort.left / 2 / Math.max(1, edges.length)));
+  let best = { index: cheap[0] ?? 0, left: units.length + 1 };
+  let tried = 0;
+  // No edge can do better than leave none, and those behind have no fewer places.
+  while (best.left > 0 && tried < cheap.length && (tried === 0 || (tried < triedMax && effort.hasTime()))) {
+    const index = cheap[tried] ?? 0;
     const left = largestWithout(units.length, ends, index);
     if (left < best.left) best = { index, left };
-    // No edge can do better, and those behind have no fewer places.
-    if (left === 0) break;
+    tried += 1;
   }
+  effort.left = Math.max(0, effort.left - tried * edges.length);
   const cut = edges[best.index];
   if (cut === undefined) return null;
   const round = shortestRound(edges, cut);
-  const isCutExact = tried.length === cheap.length;
+  const isCutExact = best.left === 0 || tried === cheap.length;
   return { units, round, cut, leftAfterCut: best.left, isCutExact, withoutDeferred: withoutDeferred(units, edges) };
 }
 

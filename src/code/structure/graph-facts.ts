@@ -30,7 +30,8 @@ type GraphFacts = Pick<
 
 /** What the import graph alone tells. */
 export function graphFacts(reading: Reading): GraphFacts {
-  const { focus, graph } = reading;
+  const { focus, graph, context } = reading;
+  const hasTime = (): boolean => performance.now() < context.deadlineAtMs;
   const hasModules = wants(reading, 'overview', 'modules', 'layers');
   const chosen = hasModules ? chooseModules(reading) : [];
   const modules = hasModules ? moduleFacts(graph, makeModuleGraph(graph, chosen)) : NO_MODULES;
@@ -38,7 +39,7 @@ export function graphFacts(reading: Reading): GraphFacts {
   const imports = hasExternals ? ownExternals(reading) : { ...reading.imports, externals: [] };
   return {
     ...modules,
-    cycles: wants(reading, 'overview', 'cycles') ? firstRows(cycleRows(graph, focus)) : null,
+    cycles: wants(reading, 'overview', 'cycles') ? firstRows(cycleRows(graph, focus, hasTime)) : null,
     strays: wants(reading, 'overview', 'modules') ? firstRows(strayRows(graph, chosen, focus)) : null,
     used: wants(reading, 'overview', 'modules') ? firstRows(usedRows(graph, focus)) : null,
     externals: hasExternals ? firstRows(externalRows(imports)) : null,

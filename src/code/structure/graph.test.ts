@@ -241,6 +241,36 @@ test('where no single cut ends a cycle, what is left is said', () => {
   expect(findCycles(graph)).toMatchObject([{ units: [0, 1, 2], leftAfterCut: 2 }]);
 });
 
+/** Rings of files, each with chords so that no one cut ends it. */
+function rings(count: number, size: number) {
+  const paths = Array.from({ length: count * size }, (_, at) => `r${Math.floor(at / size)}/f${at % size}.ts`);
+  const edges = paths.flatMap((path, at) => {
+    const ring = at - (at % size);
+    const to = (step: number): string => paths[ring + ((at + step - ring) % size)] ?? '';
+    return [[path, to(1)] as const, [path, to(3)] as const];
+  });
+  return graphOf(paths, edges);
+}
+
+test('many large cycles share one amount of work: behind it only the cheapest edge of each is tried', () => {
+  const isExact = (graph: ReturnType<typeof rings>) => findCycles(graph).map(({ isCutExact }) => isCutExact);
+  expect(isExact(rings(6, 700))).toEqual([true, true, true, false, false, false]);
+  // A huge one leaves enough for small ones.
+  const both = rings(1, 1_500);
+  const small = rings(1, 5);
+  const moved = small.own.map((edge) => ({ ...edge, from: edge.from + 1_500, to: edge.to + 1_500 }));
+  const graph = { ...both, units: [...both.units, ...small.units], own: [...both.own, ...moved] };
+  expect(isExact(graph)).toEqual([false, true]);
+});
+
+test('when the time is over, a cut is the cheapest edge and is not called the best', () => {
+  const graph = rings(2, 20);
+  expect(findCycles(graph, () => false)).toMatchObject([
+    { isCutExact: false, cut: { from: 0, to: 1 } },
+    { isCutExact: false, cut: { from: 20, to: 21 } },
+  ]);
+});
+
 test('what depends on a change is counted by hops, each unit once, tests apart', () => {
   const graph = graphOf(
     ['a.ts', 'b.ts', 'c.ts', 'c.test.ts'],

@@ -20,7 +20,7 @@ export interface Reading {
   readonly focus: Focus;
   /** The state to compare with; null when none was asked for. */
   readonly earlier: Source | null;
-  /** Told when the time was over before all was found: another time there may be more. */
+  /** Told when the time was over, or the history not all there, before all was found: another time there may be more. */
   readonly onTimeOver: () => void;
 }
 

@@ -1,12 +1,42 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitOf } from '../search/symbol-fit.ts';
-import { editDistance, splitIdentifier } from './words.ts';
+import { editDistance, splitIdentifier, stemOf } from './words.ts';
 
 test('identifiers are split where their words meet', () => {
   expect(splitIdentifier('kReplySerializer')).toEqual(['k', 'Reply', 'Serializer']);
   expect(splitIdentifier('parseHTTPHeader_v2')).toEqual(['parse', 'HTTP', 'Header', 'v', '2']);
   expect(splitIdentifier('ÜberGröße')).toEqual(['Über', 'Größe']);
+});
+
+test.each([
+  ['class', 'classes'],
+  ['process', 'processes', 'processed', 'processing'],
+  ['access', 'accesses'],
+  ['address', 'addresses', 'addressed'],
+  ['pass', 'passes', 'passed'],
+  ['status', 'statuses'],
+  ['focus', 'focused', 'focusing'],
+  ['menu', 'menus'],
+  ['cause', 'causes', 'caused', 'causing'],
+  ['alias', 'aliases', 'aliased'],
+  ['canvas', 'canvases'],
+  ['case', 'cases'],
+  ['bus', 'buses'],
+  ['parse', 'parses', 'parsed', 'parsing'],
+  ['policy', 'policies'],
+  ['release', 'releases', 'released'],
+])('%s meets its other forms', (...forms) => {
+  expect(new Set(forms.map(stemOf)).size).toBe(1);
+});
+
+test('a stem is how its word begins, of three letters at least where the word has them', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[aeinsuydg]{1,8}$/), (word) => {
+      const stem = stemOf(word);
+      expect(word.startsWith(stem) && stem.length >= Math.min(3, word.length)).toBe(true);
+    }),
+  );
 });
 
 test('one typo is one letter left out, put in, changed or swapped with its neighbour', () => {

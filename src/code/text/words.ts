@@ -7,11 +7,16 @@ export function splitIdentifier(identifier: string): readonly string[] {
 }
 
 /**
- * What a word in small letters has in common with its other forms: `parsing`, `parsed` and `parses` meet in `pars`. It
- * takes off the commonest English endings only, and leaves at least three letters.
+ * What a word in small letters has in common with its other forms: `parsing`, `parsed` and `parses` meet in `pars`,
+ * `class` and `classes` in `class`, `status` and `statuses` in `statu`, where `menu` and `menus` meet as well. It takes off
+ * the commonest English endings only, and leaves at least three letters.
  */
 export function stemOf(word: string): string {
-  const bare = word.replace(/(?:ing|ies|ied|ed|es|s|e|y)$/, '');
+  return without(without(word, /(?:ing|ies|ied|ed|es|(?<!s)s|e|y)$/), /(?<=[aiu])s$/);
+}
+
+function without(word: string, ending: RegExp): string {
+  const bare = word.replace(ending, '');
   return bare.length >= 3 ? bare : word;
 }
 

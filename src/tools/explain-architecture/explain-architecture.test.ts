@@ -3,7 +3,7 @@ import { makeRepository } from '../../../test/support/repository.ts';
 import { sampleProject, testCursors, toolContext } from '../../../test/support/tool-context.ts';
 import { systemClock } from '../../base/clock.ts';
 import { silentLog } from '../../base/log.ts';
-import { type SupervisedEngine, startEngine } from '../../code/index.ts';
+import { type Engine, type SupervisedEngine, startEngine } from '../../code/index.ts';
 import type { Project } from '../../domain/projects/index.ts';
 import { readArguments } from '../shared/arguments.ts';
 import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';
@@ -39,9 +39,9 @@ afterAll(async () => {
 const project: Project = { ...sampleProject('a', 'shop'), location: shop.path };
 const CONTEXT = toolContext('a');
 
-function makeTool() {
+function makeTool(asked: Pick<Engine, 'call'>) {
   return makeExplainArchitecture({
-    engine,
+    engine: asked,
     cursors: testCursors,
     projects: { list: async () => [project] },
     lookUpPlace: async () => null,
@@ -51,8 +51,11 @@ function makeTool() {
 }
 
 /** Calls the tool as a caller does, argument reading included. */
-async function call(given: Readonly<Record<string, unknown>>): Promise<ToolAnswer> {
-  const tool = makeTool();
+async function call(
+  given: Readonly<Record<string, unknown>>,
+  asked: Pick<Engine, 'call'> = engine,
+): Promise<ToolAnswer> {
+  const tool = makeTool(asked);
   const args = readArguments(tool, given);
   if (!args.ok) return { text: args.error, isError: true };
   return await tool.run(args.value, CONTEXT);
@@ -146,6 +149,20 @@ test('a cursor is good for its own question only, and not after the source has c
   expect(stale.text).toMatch(/^stale_cursor: /);
 });
 
+test('a cursor of a commit that was read in part is not good for all of it', async () => {
+  const ask = { aspects: ['external'], budget: 600, ref: 'HEAD' };
+  const inPart: Pick<Engine, 'call'> = {
+    call: async (operation, input, options) => ({
+      ...(await engine.call(operation, input, options)),
+      status: 'partial',
+      gaps: ['3 files were not read in time'],
+    }),
+  };
+  const cursorOf = ({ text }: ToolAnswer) => /cursor=(\S+)/.exec(text)?.[1];
+  expect((await call({ ...ask, cursor: cursorOf(await call(ask, inPart)) })).text).toMatch(/^stale_cursor: /);
+  expect((await call({ ...ask, cursor: cursorOf(await call(ask)) })).text).toMatch(/^package-\d+ /m);
+});
+
 test('data holds nodes and edges with their counts, and the same as text', async () => {
   const { text, structured } = await call({ aspects: ['layers'], format: 'json', budget: 10_000 });
   expect(JSON.parse(text)).toEqual(structured);
@@ -221,8 +238,8 @@ test('a scope or a ref that is not there is told with what was looked for and a 
   const file = await call({ scope: 'src/nowhere.ts' });
   expect(file.text).not.toContain('Near names');
   expect(file.text).toMatch(/\nnext: find_code for the name, with mode="files" for a path$/);
-  // Where an index is, texts are among them.
-  expect(scope.text).toContain('paths and the declarations of 62 files were searched');
+  // Texts are among them: in one that no scanner knows nothing is declared.
+  expect(scope.text).toContain('paths and the declarations of 64 files were searched');
   expect(scope.isError).toBeUndefined();
   expect((await call({ since: 'none' })).text).toMatch(/^not_found: shop: since "none" names no branch[\s\S]*\nnext: /);
   expect((await call({ question: ' ' })).isError).toBe(true);
@@ -236,7 +253,7 @@ test('other callers say it in other words', async () => {
 });
 
 test('the definition stays small, since every client pays for it', () => {
-  const { description, inputSchema } = toolDefinition(makeTool());
+  const { description, inputSchema } = toolDefinition(makeTool(engine));
   expect(estimateTokens(description + JSON.stringify(inputSchema))).toBeLessThanOrEqual(230);
 });
 

@@ -109,10 +109,12 @@ async function askStructure(
   }
 }
 
-/** Of a work tree everything that is told is its state: a commit alone does not tell what was edited. */
+/**
+ * Everything that is told is the state: a commit tells neither what was edited nor how much of it was read in time, nor
+ * where a ref leads by now that it is compared with.
+ */
 function stateOf(facts: Structure): string {
-  const text = facts.identity.kind === 'objects' ? (facts.identity.commit ?? '') : JSON.stringify(facts);
-  return createHash('sha256').update(text).digest('hex').slice(0, 40);
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 40);
 }
 
 /** Rows of one answer stay far below a million. */

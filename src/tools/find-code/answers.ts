@@ -1,9 +1,10 @@
 import type { FindRow, FoundOutput } from '../../code/index.ts';
 import { jsonAnswer } from '../shared/answer.ts';
 import { ANSWER_CHARACTERS_MAX, countFittingLines, estimateTokens } from '../shared/budget.ts';
+import { freshnessFacts } from '../shared/freshness.ts';
 import { safeText } from '../shared/safe-text.ts';
 import type { ToolAnswer } from '../tool.ts';
-import { type Detail, emptyLine, gapText, headLines, rowData, rowLines, tailLines } from './present.ts';
+import { type Detail, declaredData, emptyLine, gapText, headLines, rowData, rowLines, tailLines } from './present.ts';
 import type { FindCodeArguments } from './schema.ts';
 import { foundOutputs, type ProjectFound } from './search-projects.ts';
 
@@ -184,9 +185,11 @@ function dataOf(
       branch: one.identity.branch,
       commit: one.identity.commit,
       source: one.identity.kind,
+      index: freshnessFacts(one.freshness),
       read_as: one.reading,
       totals: one.totals,
       scope: one.scope,
+      declared: one.declared === undefined ? null : declaredData(one.declared),
       not_searched: one.gaps.map(gapText),
       near: one.near,
       insensitive_hits: one.insensitiveHits,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testCursors, toolContext } from '../../../test/support/tool-context.ts';
 import { systemClock } from '../../base/clock.ts';
 import { silentLog } from '../../base/log.ts';
@@ -187,6 +187,15 @@ test('what stands in ignored files alone is counted there, secrets and all else 
   expect(data.structured).toMatchObject({ projects: [{ ignored: { hits: 0, looked: 0, isWhole: true } }] });
 });
 
+test('an ignored file that was built since the last question is told of within moments', async () => {
+  const question = { path: 'shop', query: 'builtSince' };
+  expect((await call(question)).text).toContain('no match in 1 file that git ignores');
+  write(join(folder, 'shop'), 'dist/later.js', 'builtSince();\n');
+  const isTold = async () => (await call(question)).text.includes('1 of 2 files that git ignores (dist/later.js)');
+  await vi.waitUntil(isTold, { timeout: 4_000 });
+  rmSync(join(folder, 'shop', 'dist/later.js'));
+});
+
 test('a path that no text holds is sent to the files', async () => {
   const { text } = await call({ path: 'shop', query: 'src/pay.ts' });
   expect(text).toMatch(/^not_found: .*\n.*\nnext: mode=files, since the query looks like a path$/m);
@@ -286,6 +295,9 @@ test('in json every use has its evidence, and path=* asks each project', async (
   expect(structured).toMatchObject({ status: 'ok', total: 3 });
   const rows = structured?.rows as readonly { readonly edge: unknown }[];
   expect(rows.map(({ edge }) => edge)).toContainEqual({ evidence: 'exact', depth: 1 });
+  const [shop] = (structured?.projects ?? []) as readonly { readonly declared: unknown }[];
+  const cart = { file: 'src/cart.ts', line: 1, kind: 'class', path: 'Cart' };
+  expect(shop?.declared).toEqual({ shown: [cart], total: 1 });
 });
 
 test('a file with a name behind it, and a package before one, are read as the name', async () => {

@@ -19,7 +19,13 @@ export function headLines(project: string, found: FoundOutput): readonly string[
   return lines;
 }
 
-/** The declarations that a question about uses was about. */
+/** The declarations that a question about uses was about, as data. */
+export function declaredData({ shown, total }: NonNullable<FoundOutput['declared']>) {
+  const safe = shown.map((one) => ({ ...one, file: safeText(one.file), path: safeText(one.path) }));
+  return { shown: safe, total };
+}
+
+/** The same as a line. */
 function declaredLine({ shown, total }: NonNullable<FoundOutput['declared']>): string {
   const places = shown.map(({ file, line, kind, path }) => `${nameOf(file)}:${line} ${kind} ${safeText(path)}`);
   const more = total > shown.length ? `, and ${total - shown.length} more` : '';
@@ -75,11 +81,13 @@ function ignoredLine({ identity, ignored }: FoundOutput): string | null {
   if (ignored === null || ignored.looked === 0) {
     return 'ignored files are not searched: whether they match is not known.';
   }
-  const looked = `${ignored.isWhole ? '' : 'the first '}${plural(ignored.looked, 'file')} that git ignores`;
-  if (ignored.hits === 0) return `ignored files are not searched: no match in ${looked} either.`;
+  const looked = `${plural(ignored.looked, 'file')} that git ignores`;
+  const rest = ignored.isWhole ? '' : '; others of them were not looked into';
+  if (ignored.hits === 0)
+    return `ignored files are not searched: no match in ${looked}${ignored.isWhole ? ' either' : rest}.`;
   const more = ignored.files > ignored.names.length ? ', …' : '';
   const names = `${ignored.names.map(nameOf).join(', ')}${more}`;
-  return `ignored files are not searched: ${plural(ignored.hits, 'matching line')} in ${ignored.files} of ${looked} (${names}); read_code reads them by name.`;
+  return `ignored files are not searched: ${plural(ignored.hits, 'matching line')} in ${ignored.files} of ${looked} (${names})${rest}; read_code reads them by name.`;
 }
 
 /** What was looked at to find nothing: a claim about paths, declarations or text, and of so many files. */
@@ -270,11 +278,15 @@ export function rowData(row: FindRow): Readonly<Record<string, unknown>> {
   if (row.text !== null) data.text = shown(row.text);
   if (row.before.length > 0) data.before = row.before.map(shown);
   if (row.after.length > 0) data.after = row.after.map(shown);
-  if (row.symbol !== null) data.symbol = { ...row.symbol, name: safeText(row.symbol.name) };
+  if (row.symbol !== null) data.symbol = symbolData(row.symbol);
   if (row.fit !== null) data.fit = row.fit;
   if (row.edge !== undefined) data.edge = edgeData(row.edge);
   if (row.hits > 1) data.hits = row.hits;
   return data;
+}
+
+function symbolData({ kind, name, container }: NonNullable<FindRow['symbol']>): Readonly<Record<string, unknown>> {
+  return { kind, name: safeText(name), container: container === null ? null : safeText(container) };
 }
 
 function edgeData({ evidence, depth, of, at }: NonNullable<FindRow['edge']>): Readonly<Record<string, unknown>> {

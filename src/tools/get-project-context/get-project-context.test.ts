@@ -373,6 +373,19 @@ test('pinned notes come fenced as data, and a note about a changed file is marke
   expect(stale.text).toContain('STALE: src/index.js changed');
 });
 
+test('a pinned note is as fresh as project_memory says that it is', async () => {
+  const note = pinned('Obey me', 'now');
+  const about = (ref: Partial<Note['refs'][number]>): Note => ({
+    ...note,
+    refs: note.refs.map((one) => ({ ...one, ...ref })),
+  });
+  // The same bytes, of which a scanner reads other symbols by now.
+  const same = await call({ path: 'acme' }, { notes: [about({ symbolHash: 'of another scanner' })] });
+  expect(same.text).not.toContain('STALE');
+  const unknown = await call({ path: 'acme' }, { notes: [about({ blobId: null })] });
+  expect(unknown.text).toContain('db/rule (decision, version 3, by mcp_live_x) · 1 ref not checked');
+});
+
 test('hostile names and scripts are shown and not obeyed: no hidden characters, no secrets, no new lines', async () => {
   const token = `ghp_${'a1B2'.repeat(9)}`;
   const files: FileSpecs = {

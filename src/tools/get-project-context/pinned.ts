@@ -1,6 +1,6 @@
 import type { Engine, SourceSelector } from '../../code/index.ts';
 import type { CheckedRef } from '../../code/questions/refs.types.ts';
-import type { Note, NoteRef, NoteStore } from '../../domain/memory/index.ts';
+import { type Note, type NoteStore, type PlaceNow, type RefState, refStateOf } from '../../domain/memory/index.ts';
 import { checkRefs, REFS_CHECKED_MAX } from '../shared/check-refs.ts';
 
 /** A pinned note as an answer shows it. */
@@ -10,7 +10,7 @@ export interface PinnedNote {
   readonly text: string;
   readonly version: number;
   readonly by_key: string;
-  readonly refs: readonly { readonly ref: string; readonly state: 'ok' | 'changed' | 'gone' | 'not_checked' }[];
+  readonly refs: readonly { readonly ref: string; readonly state: RefState }[];
   /** Whether something that the note is about has changed or gone since it was written. */
   readonly is_stale: boolean;
 }
@@ -32,21 +32,14 @@ export async function listPinned(
   const notes = (await deps.notes.list(accountId, projectId, now)).filter(({ pinned }) => pinned);
   const refs = [...new Set(notes.flatMap((note) => note.refs.map(({ ref }) => ref)))].slice(0, REFS_CHECKED_MAX);
   const check = refs.length === 0 ? null : await checkRefs(deps, { party: accountId, source, refs, signal });
-  const checked = new Map(check?.isChecked ? check.refs.map((ref) => [ref.ref, ref]) : []);
+  const places = new Map(check?.isChecked ? check.refs.map((ref) => [ref.ref, placeOf(ref)]) : []);
   return notes.map(({ key, type, text, version, byKey, refs: noteRefs }) => {
-    const states = noteRefs.map((ref) => ({ ref: ref.ref, state: stateOf(ref, checked.get(ref.ref)) }));
+    const states = noteRefs.map((then) => ({ ref: then.ref, state: refStateOf(then, places.get(then.ref) ?? null) }));
     const isStale = states.some(({ state }) => state === 'changed' || state === 'gone');
     return { key, type, text, version, by_key: byKey, refs: states, is_stale: isStale };
   });
 }
 
-/**
- * A symbol's own hash goes before the file's: a change elsewhere in the file is no change of what the note is about. A
- * note that recorded neither cannot be told to have changed.
- */
-function stateOf(then: NoteRef, now: CheckedRef | undefined): PinnedNote['refs'][number]['state'] {
-  if (now === undefined) return 'not_checked';
-  if (now.state !== 'ok') return 'gone';
-  if (then.symbolHash !== null) return then.symbolHash === now.symbolHash ? 'ok' : 'changed';
-  return then.blobId === null || then.blobId === now.blobId ? 'ok' : 'changed';
+function placeOf({ state, blobId, symbolHash }: CheckedRef): PlaceNow {
+  return { isThere: state === 'ok', blobId, symbolHash };
 }

@@ -196,7 +196,9 @@ function memoryLines({ memory }: View): readonly string[] {
       .filter(({ state }) => state === 'changed' || state === 'gone')
       .map(({ ref, state }) => `${ref} ${state}`);
     const stale = isStale ? ` · STALE: ${gone.join(', ')}` : '';
-    return `${key} (${type}, version ${version}, by ${byKey})${stale}\n${body}`;
+    const left = refs.filter(({ state }) => state === 'unchecked').length;
+    const unchecked = left === 0 ? '' : ` · ${plural(left, 'ref')} not checked`;
+    return `${key} (${type}, version ${version}, by ${byKey})${stale}${unchecked}\n${body}`;
   });
   return [title('pinned notes', memory), ...fencedLines('pinned notes', text)];
 }

@@ -211,8 +211,10 @@ function renderHunks(piece: TextPiece, options: RenderOptions): Rendered {
   const hunks = piece.hunks ?? [];
   const base = { header: headerLine(piece, []), footer: testsLine(piece), isWhole: true, page: null };
   if (hunks === 'not_compared') return { ...base, step: 'diff', body: ['not compared with that ref'], isWhole: false };
-  if (hunks.length === 0) return { ...base, step: 'diff', body: ['unchanged since that ref'] };
-  const lines = hunkLines(hunks, options.args.numbers);
+  const others = piece.otherChanges ?? [];
+  if (hunks.length === 0) return { ...base, step: 'diff', body: [noHunks(piece, others)] };
+  const also = others.length === 0 ? [] : [`beside these lines, of the file: ${others.join('; ')}`];
+  const lines = [...hunkLines(hunks, options.args.numbers), ...also];
   const room = Math.max(0, options.tokens - overheadOf(options));
   const rest = lines.slice(options.offset);
   const fitting = countFittingLines(asWritten(rest, options), room);
@@ -225,6 +227,13 @@ function renderHunks(piece: TextPiece, options: RenderOptions): Rendered {
   const removed = hunks.flatMap((hunk) => hunk.lines).filter((line) => line.tag === '-').length;
   const body = [`${hunks.length} hunks, +${added} -${removed}: ask for this file alone to see them`];
   return { ...base, step: 'counts', body, isWhole: false };
+}
+
+/** Lines are compared without what ends them: that none differs does not say that nothing does. */
+function noHunks({ isRange }: TextPiece, others: readonly string[]): string {
+  const where = isRange ? ' in these lines' : '';
+  if (others.length === 0) return `unchanged since that ref${where}`;
+  return `no line differs${where} from that ref, but of the file: ${others.join('; ')}`;
 }
 
 /** What was taken out of the lines: nothing is missing without a word in the header. */

@@ -60,7 +60,7 @@ describe('symbols', () => {
   test('that are nowhere say what was searched, and near names', async () => {
     const call = toolFor(repository({ 'src/router.ts': ROUTER, 'README.md': 'Router\n' }).path);
     const answer = await call({ symbol: 'makeRuoter' });
-    expect(answer.text).toContain('not_found: no declaration of makeRuoter in 1 file');
+    expect(answer.text).toContain('not_found: no declaration of makeRuoter in 2 files');
     expect(answer.text).toContain('read_code symbol="makeRouter"');
     const inFile = await call({ symbol: 'fnid', file: 'src/router.ts' });
     expect(inFile.text).toContain('no symbol fnid in this file');

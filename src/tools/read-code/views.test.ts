@@ -45,6 +45,26 @@ describe('views', () => {
     expect((await call({ file: 'a', diff_from: 'nope' })).text).toContain('diff_from names no');
   });
 
+  test.each([
+    ['a\r\nb\r\n', 'a\nb\n', 'line ends CRLF at that ref, LF here'],
+    ['a\nb', 'a\nb\n', 'line break at the end not there at that ref, there here'],
+    ['\ufeffa\nb\n', 'a\nb\n', 'byte order mark there at that ref, not there here'],
+    ['a\nb\r\nc\r\n', 'a\r\nb\nc\r\n', 'the bytes do'],
+  ])('a file of the same lines in other bytes is not called unchanged: %j, %j', async (before, after, what) => {
+    const call = toolFor(repository({ a: before }, { a: after }).path);
+    const { text } = await call({ file: 'a', diff_from: 'HEAD~1' });
+    expect(text).toContain(`no line differs from that ref, but of the file: ${what}`);
+    const range = (await call({ file: 'a:1-2', diff_from: 'HEAD~1' })).text;
+    expect(range).toMatch(/(?:no line differs|unchanged since that ref) in these lines/);
+  });
+
+  test('what differs beside the lines that differ is told, too', async () => {
+    const call = toolFor(repository({ a: 'a\r\nb\r\n' }, { a: 'a\nc\n' }).path);
+    const { text } = await call({ file: 'a', diff_from: 'HEAD~1' });
+    expect(text).toContain('2\t+c\nbeside these lines, of the file: line ends CRLF at that ref, LF here');
+    expect((await call({ file: 'a', diff_from: 'HEAD' })).text).toContain('unchanged since that ref');
+  });
+
   test('of a folder without git no other diff_from is asked for', async () => {
     const folder = makeFolder({ a: '1\n' });
     const { text } = await toolFor(folder.path)({ file: 'a', diff_from: 'HEAD~1' });

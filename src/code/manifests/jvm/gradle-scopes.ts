@@ -57,12 +57,17 @@ export interface ScriptBlocks {
   isInTests(place: ScriptPlace): boolean;
   /** Whether it stands right in dependencies, and those are of the project itself and no other one's. */
   isInOwnDependencies(place: ScriptPlace): boolean;
+  /** Whether it stands in dependencies of whatever project, or in what a function adds to such. */
+  isInDependencies(place: ScriptPlace): boolean;
   /** Whether what stands there says where to publish to. */
   isForPublishing(place: ScriptPlace): boolean;
 }
 
 /** Blocks of repositories that nothing is fetched from. Source: Gradle, "Maven Publish Plugin"; "Upload" of Gradle 6. */
 const OF_PUBLISHING = /\b(?:publishing|uploadArchives|mavenDeployer)\b/;
+
+/** `dependencies {`, `dependencies.constraints {`, `fun DependencyHandler.ours() {`. */
+const OF_DEPENDENCIES = /\bdependencies\b|\bDependencyHandler/;
 
 /** Blocks for other projects. Source: Gradle, "Sharing configuration via cross project configuration". */
 const OF_OTHERS = /\b(?:subprojects|allprojects|childProjects|configure|buildscript)\b|\bproject[ \t]*\(/;
@@ -87,7 +92,8 @@ export function findBlocks(text: string, mask: string, rules: LexRules): ScriptB
     return /(?:^|\.)dependencies$/.test(heads[0] ?? '') && !heads.some((head) => OF_OTHERS.test(head));
   };
   const isForPublishing = (place: ScriptPlace): boolean => headsOf(place).some((head) => OF_PUBLISHING.test(head));
-  return { isInTests, isInOwnDependencies, isForPublishing };
+  const isInDependencies = (place: ScriptPlace): boolean => headsOf(place).some((head) => OF_DEPENDENCIES.test(head));
+  return { isInTests, isInOwnDependencies, isInDependencies, isForPublishing };
 }
 
 /** What stands before the braces around an offset, the innermost first. */

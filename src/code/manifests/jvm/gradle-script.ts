@@ -43,7 +43,7 @@ export interface GradleProjectRequest extends Pick<GradleRequest, 'configuration
  * sets it to a text. Source: Gradle, "Declaring dependencies".
  */
 export function readGradleScript(path: string, text: string): GradleScript {
-  const { code, isInTests, isInOwnDependencies, isForPublishing } = codeOf(path, text);
+  const { code, isInTests, isInOwnDependencies, isInDependencies, isForPublishing } = codeOf(path, text);
   const variables = variablesOf(code);
   const requests: GradleRequest[] = [];
   const projects: GradleProjectRequest[] = [];
@@ -56,7 +56,7 @@ export function readGradleScript(path: string, text: string): GradleScript {
     const project = projectIn(asked);
     if (project !== null && isInOwnDependencies(place))
       projects.push({ ...project, scope: scopeOf(project.configuration, place), line });
-    const found = coordinateIn(asked);
+    const found = askedBy(coordinateIn(asked), () => isInDependencies(place));
     const version = found?.version ? fill(found.version, variables) : null;
     const [, configuration, alias] = /^\s*(\w{1,60})[\s(]+libs\.([\w.]{1,100})[\s)]*$/.exec(asked) ?? [];
     if (found !== null) {
@@ -67,6 +67,12 @@ export function readGradleScript(path: string, text: string): GradleScript {
     }
   }
   return { requests, projects, repositories: repositoriesIn(code, isForPublishing) };
+}
+
+/** A task or an image may be written as a package is: outside of dependencies only the usual configurations ask. */
+function askedBy(found: Coordinate | null, isInDependencies: () => boolean): Coordinate | null {
+  if (found === null || gradleScope(found.configuration, false) !== undefined) return found;
+  return isInDependencies() ? found : null;
 }
 
 /** A block of dependencies that ends on its line. */
@@ -92,11 +98,16 @@ interface ScriptCode extends ScriptBlocks {
   readonly code: string;
 }
 
-const NEVER = (): boolean => false;
+const NO_BLOCKS: ScriptBlocks = {
+  isInTests: () => false,
+  isInOwnDependencies: () => false,
+  isInDependencies: () => false,
+  isForPublishing: () => false,
+};
 
 function codeOf(path: string, text: string): ScriptCode {
   const language = languageOf(path);
-  if (language === null) return { code: text, isInTests: NEVER, isInOwnDependencies: NEVER, isForPublishing: NEVER };
+  if (language === null) return { code: text, ...NO_BLOCKS };
   const rules = rulesOf(language);
   const mask = maskCode(text, rules);
   const code = withoutComments(text, mask);

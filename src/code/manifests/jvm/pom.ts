@@ -1,19 +1,8 @@
 import { type Pom, type PomDependency, parsePom } from '../../formats/pom.ts';
 import { fillPom, pomProperty } from '../../formats/pom-values.ts';
 import type { ManifestScope } from '../../questions/manifests.types.ts';
-import {
-  type Definition,
-  facts,
-  type ManifestFacts,
-  type ManifestReader,
-  type ReadingContext,
-  type Wanted,
-  wantedOf,
-} from '../manifest.ts';
+import { facts, type ManifestFacts, type ManifestReader, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
-
-/** Parents that are followed within a project. */
-const PARENTS_MAX = 8;
 
 /**
  * pom.xml: parent, dependencies, those of profiles, imported BOMs and plugins. Properties and managed versions are taken
@@ -23,18 +12,15 @@ const PARENTS_MAX = 8;
 export const readPom: ManifestReader = (text, context) => {
   const pom = parsePom(text);
   if (typeof pom === 'string') return pom;
-  const bare = { pom, context };
-  // Of several of one name the first.
-  const versions = managed(pom).map(({ name, version }) => [fill(bare, name), version] as const);
-  const reading: Reading = { ...bare, managed: new Map(versions.toReversed()) };
-  const elsewhere = otherRegistry(pom) ?? inherited(reading, 'repository');
+  const chain: Reading['chain'] = [pom, ...context.poms.parentsOf(context.path)];
+  const reading: Reading = { chain, managed: managedIn(pom, (name) => fill({ chain }, name)) };
+  const elsewhere = chain.map(otherRegistry).find((other) => other !== null) ?? null;
   const wanted = askedIn(pom).flatMap((asking) => wantedOfMaven(reading, asking));
   // A module of the project is built, not fetched, whatever package elsewhere has its name.
-  const own = (name: string): boolean => context.lookUp('workspace', `own\0${name}`) !== null;
   return facts({
     wanted: wanted.map((one) => ({
       ...one,
-      origin: own(one.name) ? 'module of the project' : (elsewhere ?? one.origin),
+      origin: context.poms.isModule(one.name) ? 'module of the project' : (elsewhere ?? one.origin),
     })),
     owner: `${pom.group}:${pom.artifact?.text ?? ''}`,
     gaps: gapsOf(wanted),
@@ -47,35 +33,37 @@ function otherRegistry(pom: Pom): string | null {
   return other === undefined ? null : registryWords(other);
 }
 
-interface Bare {
-  readonly pom: Pom;
-  readonly context: ReadingContext;
-}
-
-interface Reading extends Bare {
+interface Reading {
+  /** The file and its parents in the project, the nearest first. */
+  readonly chain: readonly [Pom, ...Pom[]];
   /** Versions that the file itself manages, by their names with properties filled in. */
   readonly managed: ReadonlyMap<string, string>;
 }
 
-/** What a pom gives to others of the project: its own name, its properties and managed versions, all by its artifact. */
-export function readPomDefinitions(text: string): readonly Definition[] {
-  const pom = parsePom(text);
-  if (typeof pom === 'string') return [];
-  const artifact = pom.artifact?.text ?? '';
-  const define = (name: string, requested: string): Definition => ({ name, requested, origin: null });
-  return [
-    define(`own\0${pom.group}:${artifact}`, pom.version),
-    define(`${artifact}\0parent`, pom.parent?.artifact ?? ''),
-    define(`${artifact}\0repository`, otherRegistry(pom) ?? ''),
-    ...[...pom.properties].map(([name, value]) => define(`${artifact}\0property\0${name}`, value)),
-    ...managed(pom).map(({ name, version }) => define(`${artifact}\0managed\0${name}`, version)),
-  ];
+/** Of several of one name the first. */
+function managedIn(pom: Pom, fillName: (name: string) => string): ReadonlyMap<string, string> {
+  const versions = pom.managed.flatMap((one) =>
+    one.version === null || isBom(one) ? [] : [[fillName(nameOf(one)), one.version] as const],
+  );
+  return new Map(versions.toReversed());
 }
 
-function managed(pom: Pom): readonly { readonly name: string; readonly version: string }[] {
-  return pom.managed.flatMap((one) =>
-    one.version === null || isBom(one) ? [] : [{ name: nameOf(one), version: one.version }],
-  );
+/** Of a parent, which may have very many children, once. */
+const managedByParent = new WeakMap<Pom, ReadonlyMap<string, string>>();
+
+function managedByName(parent: Pom): ReadonlyMap<string, string> {
+  const known = managedByParent.get(parent);
+  if (known !== undefined) return known;
+  const versions = managedIn(parent, (name) => fill({ chain: [parent] }, name));
+  managedByParent.set(parent, versions);
+  return versions;
+}
+
+/** What the nearest says: the file, else a parent in the project. */
+function managedVersion({ chain: [, ...parents], managed }: Reading, name: string): string | null {
+  const inherited = (): string | undefined =>
+    parents.map((parent) => managedByName(parent).get(name)).find((version) => version !== undefined);
+  return managed.get(name) ?? inherited() ?? null;
 }
 
 function isBom({ scope }: PomDependency): boolean {
@@ -134,24 +122,10 @@ function scopeOf({ scope, isOptional }: PomDependency): ManifestScope {
   return scope === 'provided' ? 'build' : 'runtime';
 }
 
-function managedVersion(reading: Reading, name: string): string | null {
-  return reading.managed.get(name) ?? inherited(reading, `managed\0${name}`);
-}
-
-/** What the nearest parent in the project says; null when none does. */
-function inherited({ pom, context }: Bare, what: string): string | null {
-  let parent = pom.parent?.artifact ?? '';
-  // Poms may name one another as parents in a circle.
-  for (let i = 0; i < PARENTS_MAX && parent !== ''; i++) {
-    const found = context.lookUp('workspace', `${parent}\0${what}`);
-    if (found?.requested) return found.requested;
-    parent = context.lookUp('workspace', `${parent}\0parent`)?.requested ?? '';
-  }
-  return null;
-}
-
-function fill(reading: Bare, text: string): string {
-  return fillPom(text, (name) => pomProperty(reading.pom, name) ?? inherited(reading, `property\0${name}`));
+function fill({ chain: [own, ...parents] }: Pick<Reading, 'chain'>, text: string): string {
+  const inherited = (name: string): string | undefined =>
+    parents.map(({ properties }) => properties.get(name)).find((value) => value !== undefined);
+  return fillPom(text, (name) => pomProperty(own, name) ?? inherited(name) ?? null);
 }
 
 function gapsOf(wanted: ManifestFacts['wanted']): readonly string[] {
@@ -159,6 +133,6 @@ function gapsOf(wanted: ManifestFacts['wanted']): readonly string[] {
   return open === 0
     ? []
     : [
-        `the versions of ${open} of its ${wanted.length} packages are set by a parent or BOM that is not in the project`,
+        `the versions of ${open} of its ${wanted.length} packages are set neither by it nor by its parents in the project`,
       ];
 }

@@ -20,7 +20,10 @@ export const readYarnLock: ManifestReader = (text) => {
   };
   for (const [line, number] of numberedLines(text)) {
     if (/^(?:#|\s*$)/.test(line)) continue;
-    if (/^\S/.test(line)) {
+    // The value of a key that stood behind `?`, as keys of more than 1,024 characters do.
+    if (line.startsWith(':')) {
+      if (block !== null) readFact(block, ` ${line.slice(1)}`);
+    } else if (/^\S/.test(line)) {
       close();
       block = openBlock(line, number);
     } else if (block !== null) readFact(block, line);
@@ -42,7 +45,7 @@ interface Block {
 }
 
 function openBlock(line: string, number: number): Block | null {
-  const head = /^(.*):\s*$/.exec(line)?.[1];
+  const head = line.startsWith('? ') ? line.slice(2) : /^(.*):\s*$/.exec(line)?.[1];
   if (head === undefined || head === '__metadata') return null;
   const descriptors = head.split(',').map((part) => part.replace(/["']/g, '').trim());
   return { descriptors, line: number, version: null, resolved: '', resolution: '' };

@@ -16,7 +16,7 @@ export const readPoetryLock: ManifestReader = (text) =>
     return type === 'legacy' && url !== null ? (isPublicRegistry('pypi', url) ? null : registryWords(url)) : type;
   });
 
-/** uv.lock and pdm.lock of the same shape: every package has a source. */
+/** uv.lock: every package has a source. */
 export const readUvLock: ManifestReader = (text) =>
   readTomlLock(text, (fields) => {
     const source = fields.get('source');
@@ -85,11 +85,24 @@ export const readPipfile: ManifestReader = (text) => {
 export function pipfileRequests(
   toml: Toml,
 ): readonly { readonly entry: TomlEntry; readonly scope: 'runtime' | 'dev' }[] {
-  return PIPFILE_SCOPES.flatMap(([table, scope]) =>
-    toml.entries
-      .filter(({ table: place }) => place[0] === table && place.length === 1)
-      .map((entry) => ({ entry, scope })),
+  return PIPFILE_SCOPES.flatMap(([table, scope]) => {
+    const own = toml.entries.filter(({ table: place }) => place[0] === table);
+    const entries = [...own.filter(({ table: place }) => place.length === 1), ...tablesBelow(own)];
+    return entries.sort((a, b) => a.line - b.line).map((entry) => ({ entry, scope }));
+  });
+}
+
+/** `[packages.requests]` asks as an inline table does; told by the line of its first entry. */
+function tablesBelow(entries: readonly TomlEntry[]): readonly TomlEntry[] {
+  const below = Map.groupBy(
+    entries.filter(({ table }) => table.length === 2),
+    ({ table }) => table[1] ?? '',
   );
+  return [...below].flatMap(([key, [first, ...others]]) => {
+    if (first === undefined) return [];
+    const fields = new Map([first, ...others].map((one) => [one.key, one.value]));
+    return [{ ...first, table: first.table.slice(0, 1), key, value: { kind: 'table', entries: fields } } as const];
+  });
 }
 
 function wantedOfPipfile({ key, value, line }: TomlEntry, scope: ManifestScope, other: string | null): Wanted {

@@ -1,7 +1,7 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import { DAY_MS } from '../../../base/units.ts';
 import { type LogEnd, parseSeconds, readCommitMs, runLog } from '../../history/git-log.ts';
-import { HISTORY_UNREAD } from '../../history/history.ts';
+import { HISTORY_CUT, HISTORY_UNREAD, isLastingHistory } from '../../history/history.ts';
 import { readShallow, SHALLOW_GAP } from '../../history/shallow.ts';
 import { languageOf } from '../../lex/languages.ts';
 import type { ActivityFacts } from '../../questions/overview.types.ts';
@@ -25,13 +25,17 @@ export interface ActivityInput {
 export interface Activity {
   readonly facts: ActivityFacts | null;
   readonly gaps: readonly string[];
+  /** Whether the same commit says the same the next time. */
+  readonly isLasting: boolean;
 }
 
 /** Walks the history of a commit. */
 export async function readActivity(input: ActivityInput): Promise<Activity> {
   const headMs = await readCommitMs(input.repository, input.commit);
   const whole = headMs === null ? null : await countCommits(input);
-  if (headMs === null || whole === null) return { facts: null, gaps: [`${HISTORY_UNREAD}; activity is not known`] };
+  if (headMs === null || whole === null) {
+    return { facts: null, gaps: [`${HISTORY_UNREAD}; activity is not known`], isLasting: false };
+  }
   const gaps: string[] = [];
   // Counted back from the commit, not from today: the same commit always gives the same answer.
   const sinceMs = headMs - OVERVIEW_LIMITS.hotDays * DAY_MS;
@@ -41,7 +45,7 @@ export async function readActivity(input: ActivityInput): Promise<Activity> {
   if (hot === null) gaps.push(`${HISTORY_UNREAD} for files; hot files are not known`);
   const limit = whole.limit ?? hot?.limit ?? null;
   if (limit === 'shallow') gaps.push(`${SHALLOW_GAP}: counts say "at least"`);
-  else if (limit !== null) gaps.push(`the history was walked up to the bound of ${limit}: its counts say "at least"`);
+  else if (limit !== null) gaps.push(`${HISTORY_CUT} ${limit}: its counts say "at least"`);
   const facts: ActivityFacts = {
     headAt: new Date(headMs).toISOString(),
     lastCommits: whole.rows.slice(0, OVERVIEW_LIMITS.lastCommitsMax).map(({ commit, atMs, subject }) => ({
@@ -58,7 +62,7 @@ export async function readActivity(input: ActivityInput): Promise<Activity> {
     contributors: whole.authors,
     limit,
   };
-  return { facts, gaps };
+  return { facts, gaps, isLasting: [whole, hot].every(isLastingHistory) };
 }
 
 interface HistoryRow {

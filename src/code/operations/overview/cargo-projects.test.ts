@@ -67,3 +67,21 @@ test('binaries that cargo finds by their place are entry points, and which one r
   ]);
   expect(commandsOf(found).join()).not.toContain('cargo run');
 });
+
+test('each of several Cargo workspaces says the versions of its own members alone', async () => {
+  const root = (version: string): string =>
+    `[workspace]\nmembers = ["*"]\n[workspace.dependencies]\nserde = "${version}"\n`;
+  const member = (name: string): string => `[package]\nname = "${name}"\n[dependencies]\nserde.workspace = true\n`;
+  const found = await overviewOf({
+    'a/Cargo.toml': root('1.0.100'),
+    'a/x/Cargo.toml': member('x'),
+    'b/Cargo.toml': root('0.9.5'),
+    'b/y/Cargo.toml': member('y'),
+    'c/Cargo.toml': member('c'),
+  });
+  expect(found.dependencies.map(({ file, requirement }) => [file, requirement])).toEqual([
+    ['c/Cargo.toml', 'workspace'],
+    ['a/x/Cargo.toml', '1.0.100 (workspace)'],
+    ['b/y/Cargo.toml', '0.9.5 (workspace)'],
+  ]);
+});

@@ -21,7 +21,7 @@ export const readCargo: Ecosystem = async (files, sheet) => {
     sheet.managers.push({ name: 'cargo', file: files.has(lock) ? lock : first, line: null });
   }
   const usual = usualBins(files);
-  const shared = new Map<string, SharedPlace>();
+  const workspaces = new Map<string, Shared>();
   for (const path of paths) {
     const text = await files.text(path);
     if (text === null) continue;
@@ -38,16 +38,32 @@ export const readCargo: Ecosystem = async (files, sheet) => {
       addCommands(files, sheet, path);
       await addAliases(files, sheet, folderOf(path));
     }
-    addShared(shared, { path, cargo });
-    addDependencies(files, sheet, { path, cargo, shared });
+    if (cargo.workspace !== null) workspaces.set(folderOf(path), sharedOf({ path, cargo }));
+    addDependencies(files, sheet, { path, cargo, shared: nearestOf(workspaces, path) });
   }
 };
 
-/** What members take with `workspace = true`; the workspace's own manifest lies nearer to the top, so it comes first. */
-function addShared(shared: Map<string, SharedPlace>, { path, cargo }: Manifest): void {
+/** What members take with `workspace = true`, by its key. */
+type Shared = ReadonlyMap<string, SharedPlace>;
+
+function sharedOf({ path, cargo }: Manifest): Shared {
+  const shared = new Map<string, SharedPlace>();
   for (const place of cargo.workspace?.dependencies ?? []) {
     if (requirementOf(place) !== '' && !shared.has(place.key)) shared.set(place.key, { ...place, owner: path });
   }
+  return shared;
+}
+
+/**
+ * What the workspace of a manifest says: the nearest folder's upwards, whose own manifest lies nearer to the top and so
+ * has been read. Source: Cargo, "Workspaces", "The workspace section".
+ */
+function nearestOf(workspaces: ReadonlyMap<string, Shared>, path: string): Shared {
+  for (let at: string | null = folderOf(path); at !== null; at = at === '' ? null : folderOf(at)) {
+    const found = workspaces.get(at);
+    if (found !== undefined) return found;
+  }
+  return new Map();
 }
 
 /** A place with the manifest of the workspace that says it, from whose folder its path is told. */
@@ -157,7 +173,7 @@ const SCOPES: Readonly<Record<CargoRequest['kind'], DependencyFact['scope']>> = 
 function addDependencies(
   files: ProjectFiles,
   sheet: FactSheet,
-  { path, cargo, shared }: Manifest & { readonly shared: ReadonlyMap<string, SharedPlace> },
+  { path, cargo, shared }: Manifest & { readonly shared: Shared },
 ): void {
   const seen = new Set<string>();
   for (const request of cargo.dependencies) {

@@ -200,12 +200,16 @@ test('targets of Mage are told by their names, and a script of tests that is onl
 
 test('a step of CI that tells a linter to mend what it finds formats, and one that only looks does not', async () => {
   const ci =
-    'jobs:\n  a:\n    steps:\n      - run: pnpm run lint --fix\n      - run: cargo clippy --fix\n      - run: npx eslint src --fix-dry-run\n      - run: pnpm run lint\n';
+    'jobs:\n  a:\n    steps:\n      - run: pnpm run lint --fix\n      - run: cargo clippy --fix\n      - run: npx eslint src --fix-dry-run\n      - run: bundle exec rubocop -A\n      - run: rubocop --autocorrect lib\n      - run: rubocop -a lib\n      - run: rubocop -F lib\n      - run: pnpm run lint\n';
   const found = await overviewOf({ '.github/workflows/a.yml': ci, 'a.rs': '' });
   expect(found.commands.map(({ kind, command }) => `${kind}: ${command}`)).toEqual([
     'format: pnpm run lint --fix',
     'format: cargo clippy --fix',
     'lint: npx eslint src --fix-dry-run',
+    'format: bundle exec rubocop -A',
+    'format: rubocop --autocorrect lib',
+    'format: rubocop -a lib',
+    'lint: rubocop -F lib',
     'lint: pnpm run lint',
   ]);
 });

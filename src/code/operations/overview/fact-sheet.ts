@@ -26,6 +26,8 @@ export interface FactSheet {
   otherScripts: number;
   readonly entryPoints: EntryPoint[];
   readonly dependencies: DependencyFact[];
+  /** Of these such as are written for what others of the list ask for, and not for the project. */
+  readonly pulledIn: Set<DependencyFact>;
   /** Which manifests ask for others of the project. */
   readonly joins: ManifestJoin[];
   /** Folders that are built as a whole, and whether what comes of it is a library for certain, in which no main begins. */
@@ -49,6 +51,7 @@ export function emptySheet(): FactSheet {
     otherScripts: 0,
     entryPoints: [],
     dependencies: [],
+    pulledIn: new Set(),
     joins: [],
     builds: [],
     aside: new Map(),
@@ -129,8 +132,12 @@ export function isLooking(kind: CommandKind | null): boolean {
 
 /** Whether a command line tells its tool to change files. */
 export function isToldToMend(command: string): boolean {
-  return /(?:^|[\s"'])--(?:fix|write)(?=$|[\s"'&|;)])/.test(command);
+  return MENDS.test(command) || RUBOCOP_MENDS.test(command);
 }
+
+const MENDS = /(?:^|[\s"'])--(?:fix|write|auto-?correct(?:-all)?)(?=$|[\s"'&|;)])/;
+/** Its short options for that. Source: RuboCop, "Command-line flags". */
+const RUBOCOP_MENDS = /\brubocop\s(?:[^;&|\n]{0,300}\s)?(?:-[aAx]|--fix-layout)(?=$|[\s"'&|;)])/;
 
 /**
  * The kind of a command by what it runs as well: what looks and is told to mend formats, what only looks is a check.

@@ -2,6 +2,8 @@ import { numberedLines } from '../../formats/lines.ts';
 import { parsePom } from '../../formats/pom.ts';
 import { parseVersionCatalog } from '../../formats/version-catalog.ts';
 import { readGradleScript } from '../../manifests/jvm/gradle-script.ts';
+import { GRADLE_TEST, gradleTests, NOT_APPLIED, type TestTask } from '../../manifests/jvm/gradle-tests.ts';
+import type { PomFile } from '../../manifests/jvm/pom-parents.ts';
 import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { byDepth, folderOf } from '../../text/paths.ts';
@@ -9,7 +11,7 @@ import { addAsked, type Ecosystem, type FactSheet, leadingManifest, manifestsNam
 import { addGradleLibraries } from './gradle-libraries.ts';
 import { makeProjectReader } from './gradle-projects.ts';
 import { type ModuleFinder, makeModuleFinder } from './maven-reactor.ts';
-import { joinPoms, type PomFile, type PomInProject } from './pom-files.ts';
+import { fillPoms, type PomInProject } from './pom-files.ts';
 
 /** Maven and Gradle: wrapper, dependencies, their own commands. */
 export const readJvm: Ecosystem = async (files, sheet) => {
@@ -23,7 +25,7 @@ export const readJvm: Ecosystem = async (files, sheet) => {
     if (typeof pom === 'string') files.gap(`${path} was not understood as a POM`);
     else read.push({ path, pom });
   }
-  const join = joinPoms(read);
+  const join = fillPoms(read);
   const joined = read.map((file): JoinedPom => ({ ...file, joined: join(file) }));
   const findModule = makeModuleFinder(joined);
   for (const file of joined) {
@@ -35,46 +37,13 @@ export const readJvm: Ecosystem = async (files, sheet) => {
   const scripts = ['build.gradle', 'build.gradle.kts'].flatMap((name) => manifestsNamed(files, name));
   scripts.sort(byDepth);
   const leading = leadingManifest(scripts);
-  const testTask = leading === null ? TEST : await gradleTests(files, leading);
+  const testTask = leading === null ? GRADLE_TEST : await gradleTests(files, leading);
   const catalog = await readCatalog(files);
   const askProjects = await makeProjectReader(files, sheet);
   for (const path of scripts)
     await readGradle(files, sheet, { path, catalog, askProjects, testTask: path === leading ? testTask : null });
   if (scripts.length > 0) await addGradleLibraries(files, sheet, scripts);
 };
-
-/** A task that runs tests, and what says so. */
-interface TestTask {
-  readonly name: string;
-  readonly file: string | null;
-  readonly line: number | null;
-}
-
-const TEST: TestTask = { name: 'test', file: null, line: null };
-
-/** Modules of Kotlin Multiplatform have no task `test`: `allTests` runs those of all platforms. */
-async function gradleTests(files: ProjectFiles, leading: string): Promise<TestTask> {
-  const within = files.entries.filter(
-    ({ path }) => path.startsWith(inFolder(folderOf(leading), '')) && GRADLE_SCRIPT.test(path),
-  );
-  // What a build writes for itself says it for all modules.
-  const rank = (path: string): number => (/(?:^|\/)(?:build-?[lL]ogic|buildSrc|gradle)\//.test(path) ? 0 : 1);
-  const scripts = within.map(({ path }) => path).sort((a, b) => rank(a) - rank(b) || byDepth(a, b));
-  for (const path of scripts.slice(0, SCRIPTS_READ_MAX)) {
-    for (const [line, number] of numberedLines((await files.text(path)) ?? '')) {
-      if (MULTIPLATFORM.test(line) && !NOT_APPLIED.test(line)) return { name: 'allTests', file: path, line: number };
-    }
-  }
-  return TEST;
-}
-
-/** Also the plugins that a build writes for itself. */
-const GRADLE_SCRIPT = /\.gradle(?:\.kts)?$/;
-const SCRIPTS_READ_MAX = 100;
-const MULTIPLATFORM =
-  /^\s*(?:kotlin\(\s*"multiplatform"|id\s*(?:\(\s*)?["']org\.jetbrains\.kotlin\.multiplatform["']|alias\(\s*\w+(?:\.\w+)*\.(?:multiplatform|kotlinMultiplatform)\s*\))/;
-/** In a parent it only fixes the plugin's version; the task is not there. */
-const NOT_APPLIED = /\bapply\s*(?:\(\s*)?false/;
 
 /** Commands are Maven's conventions. The project's wrapper goes before `mvn`, since it pins the version. */
 function addMaven(files: ProjectFiles, sheet: FactSheet, { path, pom }: PomFile): void {

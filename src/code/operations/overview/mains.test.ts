@@ -45,3 +45,25 @@ test('a program of Scala by @main bears the name of its method', () => {
   expect(findMain('src/Show.scala', 'trait Show\n@main def run(args: String*) = 1\n')?.name).toBe('run');
   expect(findMain('src/Kit.scala', 'object Kit extends App\n')?.name).toBe('Kit');
 });
+
+test('a file of Go that no build takes is no program, one that a build may leave out is', () => {
+  const main = 'package main\n\nfunc main() {\n}\n';
+  for (const said of [
+    '//go:build ignore',
+    '// +build ignore',
+    '//go:build ignore && linux',
+    '//go:build ignore\n// +build ignore',
+  ]) {
+    expect(lineOf('gen.go', `// Copyright\n\n${said}\n\n${main}`), said).toBeNull();
+  }
+  for (const said of [
+    '//go:build !ignore',
+    '//go:build linux',
+    '//go:build ignore || linux',
+    '// +build ignore linux',
+    '/*\n//go:build ignore\n*/',
+  ]) {
+    expect(lineOf('gen.go', `${said}\n\n${main}`), said).not.toBeNull();
+  }
+  expect(lineOf('gen.go', `${main}//go:build ignore\n`)).toBe(3);
+});

@@ -72,6 +72,20 @@ function isTried(before: string): boolean {
   return open.includes(true);
 }
 
+/** A line of a Go file that says when it is built: before its package. Source: Go, "cmd/go", "Build constraints". */
+const GO_CONSTRAINT = /^\/\/(?:go:build|[ \t]*\+build)[ \t](.*)$/gm;
+const GO_PACKAGE = /^package\b/m;
+
+/** Whether a file of Go is in no build but run by hand, as `ignore` says by custom: a tag that nobody sets. */
+function isIgnoredGo(text: string, code: string): boolean {
+  const parts = text.slice(0, GO_PACKAGE.exec(code)?.index ?? 0).split('*/');
+  // Only line comments say it. What opens no block that is closed, such as `src/*.go`, stays.
+  const lines = parts.map((part, at) => (at < parts.length - 1 ? part.slice(0, part.lastIndexOf('/*')) : part));
+  return [...lines.join('').matchAll(GO_CONSTRAINT)].some(([, said = '']) =>
+    /^ignore(?:$|[ \t]*(?:&&|,|$))/.test(said.trim()),
+  );
+}
+
 /** A main of a source file; null when the file has none, or is a test, an example or somebody else's. */
 export function findMain(path: string, text: string): EntryPoint | null {
   if (isSample(path) || isVendored(path) || roleOfPath(path) === 'test') return null;
@@ -81,6 +95,7 @@ export function findMain(path: string, text: string): EntryPoint | null {
   const code = rule.isText === true ? text : codeOf(path, text);
   const at = rule.needs.test(code) ? rule.at.exec(code) : null;
   if (!at || (C_FILE.test(path) && isTried(text.slice(0, at.index)))) return null;
+  if (path.endsWith('.go') && isIgnoredGo(text, code)) return null;
   const line = lineAt(text, at.index);
   const name = nameOfMain(path, code, at.index);
   return { kind: 'main', name, file: path, line, target: null, isThere: null, basis: 'defined' };

@@ -1,6 +1,7 @@
+import type { PomFile } from '../../manifests/jvm/pom-parents.ts';
 import { inFolder, resolveTarget } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import type { PomFile, PomInProject } from './pom-files.ts';
+import type { PomInProject } from './pom-files.ts';
 
 /** A pom with what its project gives to it. */
 interface JoinedPom extends PomFile {

@@ -2,6 +2,7 @@ import { fieldOf } from '../../formats/json.ts';
 import {
   DEPENDENCY_FIELDS,
   type DependencyField,
+  isRefusal,
   type NodeManager,
   type PackageJson,
   parsePackageJson,
@@ -162,12 +163,6 @@ const CALLED = /\b(?:npm|pnpm|pn|yarn|bun)\s+(?:run\s+)?([\w:.-]{1,80})/g;
 function isWriting(text: string, scripts: PackageJson['scripts']): boolean {
   const called = [...text.matchAll(CALLED)].map(([, name = '']) => scripts.get(name)?.text ?? '');
   return [text, ...called].some(isToldToMend);
-}
-
-/** What `npm init` writes is the absence of a test, and what only says something, such as where it went, does nothing either. */
-function isRefusal(script: string): boolean {
-  const isExit = /^[ ]*(?:echo [^&|;]{0,400}(?:&&|;) *)?exit 1[ ;]*$/.test(script);
-  return isExit || /^[ ]*echo [^&|;<>`$]{0,400}$/.test(script) || /no test specified/.test(script);
 }
 
 const SCOPES: Readonly<Record<DependencyField, DependencyFact['scope']>> = {

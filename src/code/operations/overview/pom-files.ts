@@ -1,14 +1,7 @@
 import type { Pom, PomDependency } from '../../formats/pom.ts';
 import { fillPom, pomProperty } from '../../formats/pom-values.ts';
+import { joinPoms, type PomFile } from '../../manifests/jvm/pom-parents.ts';
 import type { DependencyFact } from '../../questions/overview.types.ts';
-import { inFolder } from '../../source/project-files.ts';
-import { folderOf } from '../../text/paths.ts';
-
-/** A pom with its place. */
-export interface PomFile {
-  readonly path: string;
-  readonly pom: Pom;
-}
 
 /** A pom among those of its project. */
 export interface PomInProject {
@@ -18,32 +11,16 @@ export interface PomInProject {
   request(one: PomDependency): Pick<DependencyFact, 'name' | 'requirement' | 'scope'> | null;
 }
 
-/** Parents that are followed within a project. */
-const PARENTS_MAX = 8;
-
-/** Leads each pom to its parents, which are named by their artifact, or lie in the folder above. */
-export function joinPoms(files: readonly PomFile[]): (file: PomFile) => PomInProject {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  const byName = Map.groupBy(files, ({ pom }) => pom.artifact?.text ?? '');
-  const parentOf = ({ path, pom }: PomFile): PomFile | null => {
-    const named = byName.get(pom.parent?.artifact ?? '') ?? [];
-    const above = byPath.get(inFolder(folderOf(folderOf(path)), 'pom.xml'));
-    if (pom.parent === null) return null;
-    if (above !== undefined && named.includes(above)) return above;
-    return named.length === 1 ? (named[0] ?? null) : null;
-  };
-  return (file) => {
-    const chain: PomFile[] = [];
-    // Poms may name one another as parents in a circle.
-    for (let at: PomFile | null = file; at !== null && chain.length <= PARENTS_MAX; at = parentOf(at)) chain.push(at);
-    return inProject(chain.map(({ pom }) => pom));
-  };
+/** Gives each pom what it takes from its parents in the project. */
+export function fillPoms(files: readonly PomFile[]): (file: PomFile) => PomInProject {
+  const poms = joinPoms(files);
+  return ({ path, pom }) => inProject([pom, ...poms.parentsOf(path)]);
 }
 
-function inProject(chain: readonly Pom[]): PomInProject {
+function inProject(chain: readonly [Pom, ...Pom[]]): PomInProject {
   const [own, ...parents] = chain;
   const propertyOf = (name: string): string | null => {
-    const said = own === undefined ? null : pomProperty(own, name);
+    const said = pomProperty(own, name);
     return said ?? parents.map(({ properties }) => properties.get(name)).find((value) => value !== undefined) ?? null;
   };
   const fill = (text: string): string => fillPom(text, propertyOf);

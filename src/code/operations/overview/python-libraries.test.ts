@@ -32,3 +32,24 @@ test('a package of the own name goes before, and a folder without Python is none
   expect(entriesOf(named)).toEqual(['library shop-store shop_store/__init__.py:null null null']);
   expect(entriesOf(await overviewOf({ 'pyproject.toml': project + build, 'shop/a.txt': '' }))).toEqual([]);
 });
+
+test.each([
+  [
+    'setup.py',
+    'import setuptools\nsetuptools.setup(\n    name="Shop-Store",\n    version=v,\n)\n',
+    'library Shop-Store',
+  ],
+  ['setup.cfg', '[bdist]\nname = x\n[metadata]\nversion = 1\nname = shop_store\n', 'library shop_store'],
+])('a library is told by the name that %s has in writing, where it has the package', async (manifest, text, told) => {
+  const build = '[build-system]\nrequires = ["setuptools"]\n';
+  const found = await overviewOf({ [manifest]: text, 'pyproject.toml': build, 'shop_store/__init__.py': '' });
+  expect(entriesOf(found)).toEqual([`${told} shop_store/__init__.py:null null null`]);
+  expect(entriesOf(await overviewOf({ [manifest]: text, 'shop/__init__.py': '' }))).toEqual([]);
+});
+
+test('a library of setup.py is told once beside a pyproject.toml, and not by what is given to others', async () => {
+  const setup = 'setup(\n    ext_modules=[Extension(\n        name="shop",\n    )],\n)\n';
+  expect(entriesOf(await overviewOf({ 'setup.py': setup, 'shop/__init__.py': '' }))).toEqual([]);
+  const named = { 'setup.py': 'setup(\n    name="shop",\n)\n', 'pyproject.toml': '[project]\nname = "shop"\n' };
+  expect(entriesOf(await overviewOf({ ...named, 'shop/__init__.py': '' }))).toHaveLength(1);
+});

@@ -1,8 +1,12 @@
+import { numberedLines } from '../../formats/lines.ts';
 import type { Pyproject } from '../../formats/pyproject.ts';
 import { type TomlValue, tomlEntry, tomlHeader, tomlText } from '../../formats/toml.ts';
+import { LEX_RULES } from '../../lex/lex-rules.ts';
+import { maskCode } from '../../lex/mask.ts';
+import { structureOf } from '../../lex/structure.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import type { FactSheet } from './fact-sheet.ts';
+import { type FactSheet, manifestsNamed } from './fact-sheet.ts';
 
 /** The package that has the project's name, in the usual places, else the first that the build says it is made of. */
 export function addPythonLibrary(
@@ -11,15 +15,8 @@ export function addPythonLibrary(
   path: string,
   { name, toml }: Pick<Pyproject, 'name' | 'toml'>,
 ): void {
-  if (name === null) return;
-  const module = name.toLowerCase().replace(/[-.]/g, '_');
-  const places = [`src/${module}/__init__.py`, `${module}/__init__.py`].map((place) => inFolder(folderOf(path), place));
-  const file = places.find((place) => files.has(place));
-  if (file !== undefined) {
-    const at = { file, line: null, target: null, isThere: null };
-    sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
-    return;
-  }
+  if (name === null || addNamedPackage(files, sheet, path, name)) return;
+  const module = moduleOf(name);
   const built = BUILT.flatMap(({ table, key, isDotted }) =>
     itemsOf(tomlEntry(toml, table, key)?.value).map((item) => ({ ...item, isDotted })),
   ).find(({ text, isDotted }) => hasPython(files, folderOf(path), isDotted ? text.replaceAll('.', '/') : text));
@@ -33,6 +30,63 @@ export function addPythonLibrary(
   if (folder === undefined) return;
   const at = { file: path, line: null, target: folder, isThere: null };
   sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
+}
+
+/** The package of a manifest's name in one of the usual places; whether there is one. */
+function addNamedPackage(files: ProjectFiles, sheet: FactSheet, path: string, name: string): boolean {
+  const module = moduleOf(name);
+  const places = [`src/${module}/__init__.py`, `${module}/__init__.py`].map((place) => inFolder(folderOf(path), place));
+  const file = places.find((place) => files.has(place));
+  if (file === undefined) return false;
+  const at = { file, line: null, target: null, isThere: null };
+  sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
+  return true;
+}
+
+/** What a package is mostly imported as. */
+function moduleOf(name: string): string {
+  return name.toLowerCase().replace(/[-.]/g, '_');
+}
+
+/** Libraries by the names that setup.cfg and setup.py have in writing, where no pyproject.toml beside tells one. */
+export async function addSetupLibraries(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  for (const manifest of ['setup.cfg', 'setup.py']) {
+    for (const path of manifestsNamed(files, manifest)) {
+      const name = nameInSetup(manifest, (await files.text(path)) ?? '');
+      const isTold = sheet.entryPoints.some(({ kind, name: told }) => kind === 'library' && told === name);
+      if (name !== null && !isTold) addNamedPackage(files, sheet, path, name);
+    }
+  }
+}
+
+/** Sources: setuptools, "Configuring setuptools using setup.cfg files", `metadata`; "Keywords", `name`. */
+function nameInSetup(manifest: string, text: string): string | null {
+  return manifest === 'setup.cfg' ? nameInCfg(text) : nameInCall(text);
+}
+
+function nameInCfg(text: string): string | null {
+  let section = '';
+  for (const [row] of numberedLines(text)) {
+    section = /^\[([\w.-]{1,100})\]/.exec(row)?.[1] ?? section;
+    const name = /^name[ \t]*[=:][ \t]*([\w.-]{1,100})[ \t]*$/.exec(row)?.[1];
+    if (section === 'metadata' && name !== undefined) return name;
+  }
+  return null;
+}
+
+/** A name in quotes that is given to `setup` itself, and not to what that is given. */
+function nameInCall(text: string): string | null {
+  const mask = maskCode(text, LEX_RULES.python);
+  const call = /^[ \t]*(?:setuptools\.)?setup\(/m.exec(mask);
+  if (call === null) return null;
+  const open = call.index + call[0].length - 1;
+  const { around } = structureOf(mask, LEX_RULES.python);
+  for (const { index, 0: keyword } of mask.slice(open).matchAll(/\bname[ \t]*=[ \t]*(?=["'])/g)) {
+    if (around(open + index) !== open) continue;
+    const at = open + index + keyword.length;
+    return /^(["'])([\w.-]{1,100})\1/.exec(text.slice(at, at + 110))?.[2] ?? null;
+  }
+  return null;
 }
 
 function poetryFolder(files: ProjectFiles, around: string, module: string): string | undefined {

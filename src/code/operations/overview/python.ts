@@ -8,7 +8,7 @@ import { depthOf, folderOf } from '../../text/paths.ts';
 import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
 import { addHatch, readHatch } from './hatch.ts';
 import { readNox } from './nox.ts';
-import { addPythonLibrary } from './python-libraries.ts';
+import { addPythonLibrary, addSetupLibraries } from './python-libraries.ts';
 import { readPythonLists } from './python-lists.ts';
 import { addTools, readPytestSettings } from './python-tools.ts';
 import { readRequirements } from './requirements.ts';
@@ -42,6 +42,7 @@ export const readPython: Ecosystem = async (files, sheet) => {
   await readRequirements(files, sheet);
   await readPythonLists(files, sheet);
   await readPytestSettings(files, sheet);
+  await addSetupLibraries(files, sheet);
   await addSetupScripts(files, sheet);
   await addInstall(files, sheet);
   await readHatch(files, sheet);

@@ -78,3 +78,18 @@ test.each([
     expect(dependencies.map(({ name, scope }) => `${name} ${scope}`)).toEqual([row]);
   },
 );
+
+test('what only other packages of a compiled list ask for is no framework of the project', async () => {
+  const list = [
+    'black==26.1\n    # via -r requirements.in',
+    'click==8.3 \\\n    --hash=sha256:aa\n    # via\n    #   black\n    #   pip-tools',
+    'flask==3.1\n    # via\n    #   -c bounds.txt\n    #   -r requirements.in\n    #   black',
+    'fastapi==1 # via black, -r requirements.in',
+    'django==5\n    # via -c bounds.txt',
+    'celery==5\n\n# via black\ntornado==6  # why',
+    'starlette==1\n    # via fastapi[all]',
+  ];
+  const { frameworks, dependencies } = await overviewOf({ 'requirements.txt': `${list.join('\n')}\n` });
+  expect(frameworks.map(({ name }) => name)).toEqual(['Flask', 'FastAPI', 'Django', 'Celery', 'Tornado']);
+  expect(dependencies).toHaveLength(8);
+});

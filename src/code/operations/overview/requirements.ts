@@ -2,6 +2,7 @@ import { plural } from '../../../base/plural.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import { requirementText } from '../../formats/pep508.ts';
 import {
+  askedByOthers,
   nameInAddress,
   type RequirementsRow,
   readRequirementsRows,
@@ -33,11 +34,15 @@ function addFile(files: ProjectFiles, sheet: FactSheet, file: string, text: stri
   const rows = [...readRequirementsRows(text)];
   const named = scopeOfRequirements(file.slice(files.base.length));
   const scope = named === 'runtime' && isForWork(files, file, { text, rows }) ? 'dev' : named;
+  const others = askedByOthers(text);
   let odd = 0;
   for (const row of rows) {
     const asked = askedBy(row);
-    if (asked !== null) sheet.dependencies.push({ ecosystem: 'pypi', ...asked, scope, file, line: row.line });
-    else if (!saysNoPackage(row)) odd += 1;
+    if (asked !== null) {
+      const fact: DependencyFact = { ecosystem: 'pypi', ...asked, scope, file, line: row.line };
+      sheet.dependencies.push(fact);
+      if (others.has(row.line)) sheet.pulledIn.add(fact);
+    } else if (!saysNoPackage(row)) odd += 1;
   }
   if (odd > 0) files.gap(`${file}: ${plural(odd, 'line')} left out that name no package in a known form`);
 }

@@ -86,8 +86,9 @@ async function findFiles(task: string, input: TaskInput): Promise<readonly Light
     ...{ case: 'smart', word: false, tests: 'include', context: 0, group: 'file' },
     ...{ offset: 0, limit: OVERVIEW_LIMITS.taskFilesMax * 3 },
   };
-  const { rows, isComplete } = await searchRanked({ scope, input: asked }, query);
+  const { rows, isComplete, historyGap } = await searchRanked({ scope, input: asked }, query);
   if (!isComplete) files.gap('not all files were read to find those for the task');
+  if (historyGap !== null) files.gap(`${historyGap}, which the order of the files for the task goes by`);
   return withFewTexts(rows);
 }
 

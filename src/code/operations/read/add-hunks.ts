@@ -1,5 +1,6 @@
 import { compareLines, diffLines } from '../../history/line-diff.ts';
 import type { RefusedPiece, TextPiece } from '../../questions/read.types.ts';
+import type { DecodedText } from '../../source/decode.ts';
 import type { Source } from '../../source/source.ts';
 import { hunksWithin } from './hunk-range.ts';
 import { readTextFile, type TextFile } from './piece.ts';
@@ -42,7 +43,31 @@ async function withHunks(earlier: Source, piece: TextPiece, file: TextFile | und
   }
   // The same blob is the same text: nothing to compare, however long it is.
   if (before.blobId !== null && before.blobId === piece.blobId) return { ...piece, hunks: [] };
-  return withComparison(piece, before.lines, file.lines);
+  return withOthers(withComparison(piece, before.lines, file.lines), before, file);
+}
+
+/** With what differs beside the lines. */
+function withOthers(piece: TextPiece, before: TextFile, after: TextFile): TextPiece {
+  const others = differencesOf(before, after);
+  if (others.length > 0) return { ...piece, otherChanges: others };
+  const isSame = before.blobId === after.blobId && before.text.text === after.text.text;
+  const isSilent = !isSame && !piece.isRange && piece.hunks !== 'not_compared' && piece.hunks?.length === 0;
+  return isSilent ? { ...piece, otherChanges: ['the bytes do'] } : piece;
+}
+
+/** What a comparison of lines does not see, since they are compared without what ends them. */
+function differencesOf({ text: before }: TextFile, { text: after }: TextFile): readonly string[] {
+  const facts = (text: DecodedText): Readonly<Record<string, string>> => ({
+    'line ends': text.newline === 'none' ? '' : text.newline.toUpperCase(),
+    encoding: text.encoding,
+    'byte order mark': text.hasBom ? 'there' : 'not there',
+    'line break at the end': text.text === '' ? '' : text.text.endsWith('\n') ? 'there' : 'not there',
+  });
+  const now = facts(after);
+  return Object.entries(facts(before)).flatMap(([what, then]) => {
+    const isOther = then !== now[what] && then !== '' && now[what] !== '';
+    return isOther ? [`${what} ${then} at that ref, ${now[what]} here`] : [];
+  });
 }
 
 const COARSE = 'so different from that ref that lines shown as replaced may be unchanged';

@@ -1,7 +1,6 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import { plural } from '../../../base/plural.ts';
-import { HISTORY_UNREAD, readHistory } from '../../history/history.ts';
-import { SHALLOW_GAP } from '../../history/shallow.ts';
+import { HISTORY_UNREAD, historyGap, isLastingHistory, readHistory } from '../../history/history.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
 import type { Structure } from '../../questions/structure.types.ts';
 import type { DataRow, RouteRow } from '../../questions/structure-rows.types.ts';
@@ -154,14 +153,10 @@ async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Prom
     followsRenames: true,
     signal,
   });
-  if (history === null) {
-    gap(HISTORY_UNREAD);
-    return null;
-  }
-  if (history.limit === 'shallow') gap(SHALLOW_GAP);
-  if (history.limit === 'bytes' || history.limit === 'time') {
-    gap(`the history was walked up to the bound of ${history.limit}: ${history.commits.length} commits`);
-  }
+  if (!isLastingHistory(history)) reading.onTimeOver();
+  const unknown = history === null ? HISTORY_UNREAD : historyGap(history);
+  if (unknown !== null) gap(unknown);
+  if (history === null) return null;
   return historyFacts(history, graph, {
     linesOf: (file) => texts?.lines.get(file) ?? null,
     files: files.entries.map(({ path }) => path),

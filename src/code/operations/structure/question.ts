@@ -63,7 +63,7 @@ export async function questionFacts(input: QuestionInput): Promise<QuestionFacts
   const ranges = full.flatMap(({ file, from, to }) => (from === null ? [] : [`${file}:${from}-${to}`]));
   return {
     reading: [
-      asAsked(found.reading, input.question),
+      withoutModes(found.reading),
       ...paths.map((path) => `the file ${path}`),
       ...named.map(({ path }) => `${path} where it is declared`),
       ...found.partly,
@@ -97,19 +97,11 @@ function isBare({ from, to }: HitRow): boolean {
   return from === null || from === to;
 }
 
-const STEMS = /^(ranked words: |in no file searched: )/;
-
-/** The words of the question in place of their stems, which are how they were looked for. */
-function asAsked(reading: string, question: string): string {
-  const words = question.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const wordOf = (stem: string): string => words.find((word) => word.toLowerCase().startsWith(stem)) ?? stem;
-  // Other modes are of no use to who asks about the structure.
-  const own = reading.split('; ').filter((part) => !part.includes(' -> mode='));
-  return own
-    .map((part) => {
-      const head = STEMS.exec(part)?.[0];
-      return head === undefined ? part : `${head}${part.slice(head.length).split(', ').map(wordOf).join(', ')}`;
-    })
+/** Other modes are of no use to who asks about the structure. */
+function withoutModes(reading: string): string {
+  return reading
+    .split('; ')
+    .filter((part) => !part.includes(' -> mode='))
     .join('; ');
 }
 

@@ -31,6 +31,25 @@ test('what Kotlin adds to a type from outside may be meant where something is ma
   expect(await uses(KOTLIN, 'closed')).toEqual([]);
 });
 
+test('a value of an enum of Kotlin is none of an enum from outside that is named before it', async () => {
+  const files = {
+    'src/main/kotlin/Modifier.kt':
+      'package a\n\nenum class Modifier {\n    OUT,\n    IN;\n}\n\nval KVariance.Companion.Free: Int get() = 1\n',
+    'src/main/kotlin/B.kt': `package a
+
+import kotlin.reflect.KVariance
+
+fun one(variance: KVariance) = when (variance) {
+    KVariance.OUT -> Modifier.OUT
+    else -> KVariance.Free
+}
+`,
+  };
+  expect(await uses(files, 'Modifier/OUT')).toEqual([6]);
+  expect((await askCode(files, { mode: 'references', query: 'Modifier/OUT' })).rows[0]?.edge?.evidence).toBe('exact');
+  expect(await uses(files, 'Free')).toEqual([7]);
+});
+
 test('what Scala adds to a type from outside may be meant where something is made of that', async () => {
   const files = {
     'src/main/scala/A.scala': `package a

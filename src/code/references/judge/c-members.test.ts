@@ -89,3 +89,21 @@ test('what an enum of C names may be asked for by the enum', async () => {
   expect(await uses(files, 'a.c#key/KEY_B')).toEqual(['a.c:4 exact']);
   expect(await uses(files, 'other/KEY_B')).toEqual([]);
 });
+
+test('in the body of a class its name means no class of that name in another file', async () => {
+  const bench = (code: string): string =>
+    `#include "util.h"\nnamespace db {\nclass Bench {\n  void Run() {\n    ${code};\n  }\n  void ReadAll(int a) {\n  }\n};\n}\n`;
+  const files = { 'util.h': 'int of;\n', 'a.cc': bench('method = &Bench::ReadAll'), 'b.cc': bench('ReadAll(1)') };
+  expect(await uses(files, 'a.cc#Bench/ReadAll')).toEqual(['a.cc:5 exact', 'b.cc:5 name']);
+  expect(await uses(files, 'b.cc#Bench/ReadAll')).toEqual(['b.cc:5 exact', 'a.cc:5 name']);
+});
+
+test('what stands outside of the body of a class is a member of it where the class names it', async () => {
+  const files = {
+    'util.h': 'int of;\n',
+    'a.h':
+      '#include "util.h"\nclass Bench {\n  void Run() {\n    method = &Bench::ReadAll;\n  }\n  void ReadAll(int a);\n};\n',
+    'a.cc': '#include "util.h"\n#include "a.h"\nvoid Bench::ReadAll(int a) {\n}\n',
+  };
+  expect(await uses(files, 'a.cc#Bench/ReadAll')).toEqual(['a.h:4 import']);
+});

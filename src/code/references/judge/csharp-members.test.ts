@@ -73,3 +73,35 @@ test('what is private in C# is meant by the other parts of its type, and by none
   expect(await uses(POLICIES, 'Middle/Part')).toEqual(['Middle.More.cs:6 exact', 'Middle.Third.cs:5 exact']);
   expect(await uses(POLICIES, 'App/Base.cs#Base/Hide')).toEqual(['Job.cs:13 name']);
 });
+
+test('a method of C# is none that is called with another number of values, as one that its base has from outside', async () => {
+  const tree = {
+    'App/App.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',
+    'App/Rng.cs': `using System;
+
+namespace App;
+
+public class Rng : Random
+{
+    public double NextDouble(double max) => NextDouble() * max;
+    public double Pick(double min, double max = 1, params double[] others) => NextDouble(max) + Pick(min) + Pick();
+    public static bool Is(double value) => value < 1 && new Rng().Pick(1, 2, 3, 4) > Extended();
+    public static double Extended(this Rng rng, int count) =>
+        rng.Extended(1) +
+        Rng.Extended(rng, 1) +
+        rng.Extended();
+}
+`,
+    'App/Use.cs': `namespace App;
+
+class Use
+{
+    double One(Rng rng) => rng.NextDouble() + rng.NextDouble(1) + rng.NextDouble(Of<int, int>(1));
+    System.Func<double, double> Two(Rng rng) => rng.NextDouble;
+}
+`,
+  };
+  expect(await uses(tree, 'Rng/NextDouble')).toEqual(['Rng.cs:8 exact', 'Use.cs:5 exact', 'Use.cs:6 exact']);
+  expect(await uses(tree, 'Rng/Pick')).toEqual(['Rng.cs:8 exact', 'Rng.cs:9 exact']);
+  expect(await uses(tree, 'Rng/Extended')).toEqual(['Rng.cs:11 exact', 'Rng.cs:12 exact']);
+});

@@ -13,6 +13,7 @@ import { functionsAround } from '../places/functions-around.ts';
 import type { Definition, Place } from '../reference.ts';
 import { superNames, TYPE_KINDS, typeAround } from '../types/type-heads.ts';
 import type { KnownTypes } from '../types/types-around.ts';
+import { isSaidByOne } from './asked-imports.ts';
 import type { LookUpC } from './c-types.ts';
 import { isOfClass } from './php-classes.ts';
 
@@ -37,7 +38,7 @@ export function knowsType(one: Case, { type, at }: TypeName, definition: Definit
   if (one.file.family === 'php') return isOfClass(one, type, definition);
   if (definition.file === one.file.path) return true;
   const names = one.names.named(type);
-  if (names.length > 0) return names.some((name) => leadsTo(one, name, definition));
+  if (names.length > 0) return isSaidByOne(one, { names, test: leadsTo }, definition);
   if (one.file.family === 'rust') return !declaresType(one.file, type) && isStarredAt(one, at, definition);
   if (one.file.family === 'script' && !mayBeUnnamed(one, type, definition)) return false;
   return isShared(one, definition) || isReached(one, definition);
@@ -132,7 +133,18 @@ export function isReached(one: Case, { file, symbol }: Definition): boolean {
   const links = one.links.of(one.file.path);
   if (one.file.family === 'c') return links !== null && (isIncluded(one, file) || sharesHeader(one, file, symbol));
   if (one.file.family === 'go' && folderOf(file) === folderOf(one.file.path)) return true;
-  return links !== null && one.links.leadsTo(links.targets, file);
+  return links !== null && isLedTo(one, links.targets, file);
+}
+
+/** Which files those lead to that a file imports: each place of a name asks it for each declaration. */
+const ledTo = new WeakMap<Case, Map<string, boolean>>();
+
+function isLedTo(one: Case, targets: ReadonlySet<string>, path: string): boolean {
+  const byPath = ledTo.get(one) ?? new Map<string, boolean>();
+  ledTo.set(one, byPath);
+  const isLed = byPath.get(path) ?? one.links.leadsTo(targets, path);
+  byPath.set(path, isLed);
+  return isLed;
 }
 
 /** Whether the text of a file is part of what a compiler of C or C++ reads for another one. */

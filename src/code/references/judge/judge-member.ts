@@ -11,6 +11,7 @@ import { isInOwnMacro } from '../places/rust-macros.ts';
 import { isKeyOfMember } from '../places/script-members.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
+import { isSaidByOne } from './asked-imports.ts';
 import { isCommonName, isOfPlatform } from './common-names.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
@@ -21,7 +22,7 @@ import { isSelf, judgeSelf } from './judge-self.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers, mayBeAdded } from './outside.ts';
-import { ownFirst } from './own-first.ts';
+import { ofClassAround, ownFirst } from './own-first.ts';
 import { isHiddenPackage, knowsQualified } from './qualified-names.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
@@ -118,9 +119,10 @@ function ofNamedType(one: Case, place: Place, own: readonly Definition[]): reado
   if (one.file.family === 'c' && one.file.mask()[before(one.file.mask(), place.at)] !== ':') return [];
   const named = own.filter(({ container, family }) => container === last || (container !== null && family === 'php'));
   if (one.file.family === 'java' && /^\p{Lu}/u.test(last)) return membersOf(one, place, named);
-  return named.filter(
+  const known = named.filter(
     (definition) => knowsContainer(one, place, definition) && !isHiddenContainer(one, place, definition),
   );
+  return ofClassAround(one, place, known);
 }
 
 /** Members of an object or class of a script that an import here brings in, under whatever name. */
@@ -129,10 +131,13 @@ function ofImportedObject(one: Case, { path, at }: Place, own: readonly Definiti
   if (one.file.family !== 'script' || path.length !== 1 || hidesImport(one.file, first, at)) return [];
   const names = importsAt(one.file, one.names.named(first), at);
   return own.filter(
-    (definition) =>
-      isMemberAtTop(definition) &&
-      names.some((name) => name.imported === definition.container && leadsTo(one, name, definition)),
+    (definition) => isMemberAtTop(definition) && isSaidByOne(one, { names, test: isMemberOf }, definition),
   );
+}
+
+/** Whether an import brings in what a definition is a member of. */
+function isMemberOf(one: Case, name: ImportedName, definition: Definition): boolean {
+  return name.imported === definition.container && leadsTo(one, name, definition);
 }
 
 /** Whether it is a member of what stands at the top of its file; a function within a function is none. */
@@ -199,13 +204,14 @@ function throughModule(one: Case, place: Place, own: readonly Definition[]): Ver
   const names = one.names.named(place.path.join('.'));
   const through = own.filter(
     (definition) =>
-      (isTop(definition) || definition.isOfModule) &&
-      names.some(
-        (name) =>
-          (isModule(one, name, definition) && leadsToMember(one, name, definition)) || isGivenIn(one, name, definition),
-      ),
+      (isTop(definition) || definition.isOfModule) && isSaidByOne(one, { names, test: isOfImported }, definition),
   );
   return exactly(ownFirst(one, names, through));
+}
+
+/** Whether a definition is a member of the module that an import brings in. */
+function isOfImported(one: Case, name: ImportedName, definition: Definition): boolean {
+  return (isModule(one, name, definition) && leadsToMember(one, name, definition)) || isGivenIn(one, name, definition);
 }
 
 /** Whether an import brings in a module that another file gives out whole, with a definition among what that gives out. */

@@ -5,9 +5,12 @@ import { isLocalFunction } from '../names/local-functions.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
 import { isRustParameter } from '../names/rust-parameters.ts';
 import { reachByStar } from '../names/rust-stars.ts';
+import { bindsItself } from '../names/script-bindings.ts';
+import { calledSo } from '../names/statements.ts';
 import { isUnderOtherCondition } from '../places/c-branches.ts';
 import { mayBeField } from '../places/c-fields.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
+import { isSaidByOne } from './asked-imports.ts';
 import { constructorsAmong, makes } from './constructors.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
@@ -79,7 +82,7 @@ function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding 
   const key = judgeBraces(one, place, own);
   if (key !== null) return key.isOnly ? key.verdict : withVariable(key.verdict, judgeBare(one, place, own));
   // The name of a parameter is read like a key, and hides what is called like it.
-  if (place.isKey) return one.hidden(place) && meansVariable(one, place) ? 'else' : judgeKey(one, place, own);
+  if (place.isKey) return one.hidden(place) && meansVariable(one, place, own) ? 'else' : judgeKey(one, place, own);
   if (place.path.length === 0 && !place.isOfUnknown) return judgeAlone(one, place, own);
   return judgeMember(one, place, own);
 }
@@ -101,17 +104,21 @@ function judgeImport(
   place: Place,
   { own, imported }: { readonly own: readonly Definition[]; readonly imported: readonly ImportedName[] },
 ): Finding {
-  const named = imported.filter((name) => name.imported === place.name || name.local === place.name);
-  const through = own.filter(
-    (definition) => isTop(definition) && named.some((name) => bringsIn(one, name, definition)),
-  );
-  const meant = brought(one, ownFirst(one, named, through)) ?? importedMember(one, named, own);
+  const names = calledSo(imported, place.name);
+  const through = own.filter((definition) => isTop(definition) && isBroughtIn(one, names, definition));
+  const meant = brought(one, ownFirst(one, names, through)) ?? importedMember(one, names, own);
   return meant ?? (meansOther(one, place, { names: imported, own }) ? 'else' : null);
+}
+
+/** Whether one of some imports of a name brings in a definition. */
+function isBroughtIn(one: Case, names: readonly ImportedName[], definition: Definition): boolean {
+  return isSaidByOne(one, { names, test: bringsIn }, definition);
 }
 
 /** What an import brings in: a declaration for types and the program that it is about are one. */
 function brought({ links }: Case, through: readonly Definition[]): Verdict | null {
-  const programs = through.filter(({ file }) => !through.some((other) => links.describes(file, other.file)));
+  const files = through.map(({ file }) => file);
+  const programs = through.filter(({ file }) => !links.describes(file, files));
   const verdict = exactly(programs);
   return verdict && { ...verdict, meant: through };
 }
@@ -131,14 +138,17 @@ function meansOther(one: Case, place: Place, imports: Imports): boolean {
  * Whether imports bring in whole modules of the project that are none of the declarations. What is called is no module,
  * whatever the import says: older ones are one value.
  */
-function areModules({ file, links, addresses }: Case, { isCall }: Place, { names, own }: Imports): boolean {
+function areModules(one: Case, { isCall }: Place, { names, own }: Imports): boolean {
+  const { file, links } = one;
   const targets = links.of(file.path)?.byLine;
   if (file.family !== 'script' || isCall || targets === undefined) return false;
-  return names.every((name) => {
-    if (name.imported !== '*' || (targets.get(name.line)?.size ?? 0) === 0) return false;
-    const value = { ...name, imported: 'default' };
-    return !own.some((definition) => addresses.bringsIn(file.path, value, definition));
-  });
+  if (!names.every(({ imported, line }) => imported === '*' && (targets.get(line)?.size ?? 0) > 0)) return false;
+  return !own.some((definition) => isSaidByOne(one, { names, test: isValueOf }, definition));
+}
+
+/** Whether a definition is what the module is as one value that an import brings in. */
+function isValueOf({ file, addresses }: Case, name: ImportedName, definition: Definition): boolean {
+  return addresses.bringsIn(file.path, { ...name, imported: 'default' }, definition);
 }
 
 /** Whether imports bring in what is no part of the project, and nothing that goes before them may be meant. */
@@ -152,7 +162,7 @@ function areOfOthers(one: Case, place: Place, { names, own }: Imports): boolean 
 /** A name that stands alone: what is in scope here, what an import brings in, or what the package shares. */
 function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding {
   if (isOfFunction(one, place) || isOfComponent(one, place)) return 'else';
-  if (one.hidden(place)) return meansVariable(one, place) ? 'else' : null;
+  if (one.hidden(place)) return meansVariable(one, place, own) ? 'else' : null;
   const constant = judgeConstant(one, place, own);
   if (constant !== null) return constant;
   const starred = starredValues(one, place, own);
@@ -228,7 +238,7 @@ function judgeBrought(one: Case, place: Place, { names, own }: Imports): Finding
   const through = ownFirst(
     one,
     names,
-    own.filter((definition) => names.some((name) => bringsIn(one, name, definition))),
+    own.filter((definition) => isBroughtIn(one, names, definition)),
   );
   const atTop = through.filter((definition) => isTop(definition) || isStaticImport(one));
   const values = one.file.family === 'rust' ? through.filter(({ symbol }) => symbol.kind === 'variable') : [];
@@ -253,8 +263,8 @@ function starredValues({ file, links }: Case, { at }: Place, own: readonly Defin
 }
 
 /** Whether what hides a name surely is something else: only in scripts it is known how far that reaches. */
-function meansVariable({ file }: Case, { name, at }: Place): boolean {
-  return file.family === 'script' && !isTakenFromValue(file, name, at);
+function meansVariable(one: Case, { name, at }: Place, own: readonly Definition[]): boolean {
+  return one.file.family === 'script' && !isTakenFromValue(one.file, name, at) && !bindsItself(one.file, own);
 }
 
 function judgeInScope(one: Case, place: Place, own: readonly Definition[]): Verdict | null {

@@ -1,3 +1,4 @@
+import { isOfNearerReceiver } from '../places/kotlin-receivers.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { isType } from '../types/type-heads.ts';
 import { typesAroundAt } from '../types/types-around.ts';
@@ -12,7 +13,9 @@ export function memberAround(one: Case, { at }: Place, own: readonly Definition[
   if (members.length === 0) return null;
   for (const type of typesAroundAt(one.file, at)) {
     const found = memberOf(one, type, members);
-    if (found !== null) return found;
+    if (found === null) continue;
+    const isUnsure = one.file.scanner === 'kotlin' && isOfNearerReceiver(one.file, at, type.from);
+    return isUnsure ? { evidence: 'name', meant: own } : found;
   }
   return null;
 }

@@ -1,9 +1,11 @@
+import { mayBeGiven } from '../places/csharp-parameters.ts';
 import { csharpSort } from '../places/csharp-sorts.ts';
 import { isPhpFunctionCall } from '../places/php-calls.ts';
 import { isShellWord } from '../places/shell-words.ts';
 import { isSignedVariable } from '../places/signed-names.ts';
 import type { Definition, Place } from '../reference.ts';
 import { isType } from '../types/type-heads.ts';
+import { isConstructor } from './constructors.ts';
 import { isOfOtherGoSort } from './go-sorts.ts';
 import type { Case } from './in-reach.ts';
 import { isOfOtherJavaSort } from './java-names.ts';
@@ -23,7 +25,10 @@ export function otherSorts(one: Case, place: Place, all: readonly Definition[]):
   };
 }
 
-/** Whether C# cannot mean a declaration where a name stands: a type where a value does, and the other way round. */
+/**
+ * Whether C# cannot mean a declaration where a name stands: a type where a value does, and the other way round, or a
+ * method that takes another number of values.
+ */
 function isOfOtherCSharpSort(
   { file }: Case,
   place: Place,
@@ -31,12 +36,17 @@ function isOfOtherCSharpSort(
 ): boolean {
   const { family, symbol } = definition;
   const isVariable = symbol.kind === 'variable';
+  if (METHODS.has(symbol.kind)) {
+    return family === 'csharp' && !isConstructor(definition) && !mayBeGiven(file, place, symbol);
+  }
   if (!isVariable && !isType(family, symbol)) return false;
   const sort = csharpSort(file, place);
   if (sort === 'value') return !isVariable;
   if (sort === 'type') return isVariable;
   return sort === 'enumValue' && isVariable && isOfEnum(definition, all);
 }
+
+const METHODS: ReadonlySet<Definition['symbol']['kind']> = new Set(['method', 'function', 'test']);
 
 /**
  * Whether a property has the name of its type, and that is an enum: what is read of it is a constant of the type.

@@ -30,8 +30,9 @@ export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definit
   const { file } = one;
   const [first = ''] = path;
   if (path.length !== 1 && !isTypeOf(file, path)) return false;
-  // A value from outside may be one of the project, and functions of Kotlin may be declared for types from outside.
-  if (file.family === 'java' && (file.scanner !== 'java' || !/^[A-Z]\w*[a-z]/.test(first))) return false;
+  // A value from outside may be one of the project, and what Kotlin and Scala declare may be added to types from outside.
+  if (file.family === 'java' && (file.scanner === 'scala' || !/^[A-Z]\w*[a-z]/.test(first) || mayBeAdded(one, own)))
+    return false;
   const names = one.names.named(first);
   const isOutside =
     names.length > 0

@@ -1,6 +1,9 @@
+import { lineAt } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { takes, targetsOf } from '../names/link-ways.ts';
-import type { Definition } from '../reference.ts';
+import type { Definition, Place } from '../reference.ts';
+import { TYPE_KINDS } from '../types/type-heads.ts';
+import { isSaidByOne } from './asked-imports.ts';
 import type { Case } from './in-reach.ts';
 
 /**
@@ -9,16 +12,45 @@ import type { Case } from './in-reach.ts';
  * Reference, "The import system", a module's namespace.
  */
 export function ownFirst(
-  { file, links }: Case,
+  one: Case,
   names: readonly ImportedName[],
   through: readonly Definition[],
 ): readonly Definition[] {
-  if (file.family !== 'python' || through.length < 2) return through;
-  const ofFile = links.of(file.path);
-  const targets = new Set(names.flatMap((name) => [...(targetsOf(ofFile, name) ?? [])]));
+  if (one.file.family !== 'python' || through.length < 2) return through;
   const own = through.filter((definition) => {
-    const known = links.of(definition.file);
-    return targets.has(definition.file) && (known === null || !takes(known, definition.symbol.name));
+    const known = one.links.of(definition.file);
+    const isOwn = known === null || !takes(known, definition.symbol.name);
+    return isOwn && isSaidByOne(one, { names, test: isTarget }, definition);
   });
   return own.length > 0 ? own : through;
+}
+
+/**
+ * In the body of a class of C++ its name means that very class, and so no member that another file has in the body of a
+ * class of that name. What stands outside of all bodies (`void Type::name()`) may be one of it. Source: C++ standard,
+ * [class.pre], the injected class name.
+ */
+export function ofClassAround(
+  { file }: Case,
+  { at, path }: Place,
+  found: readonly Definition[],
+): readonly Definition[] {
+  const type = path.at(-1) ?? '';
+  if (file.family !== 'c' || path.length !== 1 || found.every((definition) => definition.file === file.path))
+    return found;
+  const line = lineAt(file, at);
+  const isWithin = file.symbols().some(({ name, kind, startLine, endLine }) => {
+    return name === type && TYPE_KINDS.has(kind) && startLine <= line && line <= endLine;
+  });
+  return isWithin ? found.filter((definition) => definition.file === file.path || isOutside(definition)) : found;
+}
+
+/** Whether a member of C++ stands outside of its class, whose name it then says. */
+function isOutside({ symbol, container }: Definition): boolean {
+  return new RegExp(`(?<!\\w)${container ?? ''}(?:<[^()]{0,100}>)?\\s*::`).test(symbol.signature);
+}
+
+/** Whether an import leads to the file of a definition itself. */
+function isTarget({ file, links }: Case, name: ImportedName, { file: declaring }: Definition): boolean {
+  return targetsOf(links.of(file.path), name)?.has(declaring) ?? false;
 }

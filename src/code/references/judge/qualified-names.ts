@@ -4,6 +4,7 @@ import { bindersAround } from '../names/go-parameters.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { bindsIn, hidesImport, importsAt } from '../names/local-names.ts';
 import type { Definition } from '../reference.ts';
+import { isSaidByOne } from './asked-imports.ts';
 import { type Case, knowsType, leadsTo, sought } from './in-reach.ts';
 
 /** The name of a type with the words before it, the outermost first: `api`, `Kind` of `api.Kind`. */
@@ -38,10 +39,15 @@ function isOfModule(one: Case, { path, at }: QualifiedName, definition: Definiti
   if (one.names.named(first).length === 0) return definition.file === one.file.path && isWithin(path, definition);
   if (isHiddenPackage(one, first, at)) return false;
   const whole = one.names.named(path.slice(0, -1).join('.'));
-  const imported = path.at(-1) ?? '';
   return whole.length === 0
-    ? one.names.named(first).some((name) => leadsTo(one, name, definition))
-    : whole.some((name) => leadsTo(one, name.module === undefined ? name : { ...name, imported }, definition));
+    ? isSaidByOne(one, { names: one.names.named(first), test: leadsTo }, definition)
+    : isSaidByOne(one, { names: whole, test: leadsToType }, definition);
+}
+
+/** Whether an import brings in the type of a definition, or the module that has it. */
+function leadsToType(one: Case, name: ImportedName, definition: Definition): boolean {
+  const imported = name.module === undefined ? name.imported : (definition.container ?? '');
+  return leadsTo(one, { ...name, imported }, definition);
 }
 
 /** Packages and modules are often hidden by a variable of their name. */

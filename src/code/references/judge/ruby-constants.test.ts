@@ -48,3 +48,10 @@ test('`::` at the beginning of a line of Ruby begins at the top, whatever stands
   const { rows } = await askCode(files, { mode: 'references', query: 'A/Process' });
   expect(rows.map(({ file, line, edge }) => `${file} ${line} ${edge?.evidence}`)).toEqual(['lib/b.rb 3 exact']);
 });
+
+test('a constant of Ruby that a pattern holds in its braces is a use of it', async () => {
+  const code =
+    'module M\n  END = ".tt"\n  def self.f(x)\n    x.sub(/#{END}$/, "")\n    %r{#{M::END}}\n    %w[#{END}]\n  end\nend\n';
+  const { rows } = await askCode({ 'lib/m.rb': code }, { mode: 'references', query: 'lib/m.rb#M/END' });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(['4 exact', '5 exact']);
+});

@@ -1,3 +1,4 @@
+import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import type { Family } from '../code-file.ts';
 
 /** What is no label of a `switch`: `case FIRST, name ->`. */
@@ -23,7 +24,9 @@ export const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>
   python: (name) =>
     new RegExp(
       `^[ \\t]*(?:[\\w*]+[ \\t]*,[ \\t]*){0,8}${name}[ \\t]*(?:,[ \\t]*[\\w*]+[ \\t]*){0,8}(?::[^=\\n]{1,80})?=(?!=)|` +
-        `\\bfor\\s+[\\w\\s,()*]{0,80}\\b${name}\\b[\\w\\s,()*]{0,80}\\bin\\b|\\bas\\s+${name}\\b|` +
+        `\\bfor\\s+[\\w\\s,()*]{0,80}\\b${name}\\b[\\w\\s,()*]{0,80}\\bin\\b|` +
+        // What an import renames has its meaning from there.
+        `\\bas\\s+${name}\\b(?<!\\bimport\\b[^\\n;]{0,300}|\\bimport[ \\t]*\\([^()]{0,2000})|` +
         `\\blambda\\s[^:\\n]{0,80}\\b${name}\\b|\\(\\s*${name}\\s*:=|` +
         // A parameter: between the name of the function and the colon after its bracket.
         `^[ \\t]*(?:async\\s+)?def\\s+\\w+\\s*(?:\\[[^\\]]{0,400}\\])?\\((?:[^()]*(?:\\([^()]*\\)[^()]*)*?,)?\\s*\\*{0,2}${name}\\s*[,:=)]`,
@@ -45,10 +48,10 @@ export const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>
     ),
   java: (name) =>
     new RegExp(
-      // A name behind one of these words is used and not bound.
-      `(?<=[\\w>\\]]|\\.\\.\\.)(?<!\\b(?:return|instanceof|new|is|as|in|throw|throws|else|case|extends|implements|yield))\\s+${name}` +
+      // A name behind one of these words is used and not bound, and what is compared has a blank before its sign.
+      `(?<=[\\w\\]]|[\\w>\\]?]>|\\.\\.\\.)(?<!\\b(?:return|instanceof|new|is|as|in|throw|throws|else|case|extends|implements|yield))\\s+${name}` +
         // Nor before `::`, which asks it for a method.
-        `(?:\\s*(?:[=;,)]|:(?!:))|\\s+in\\b)|\\b${name}${NO_LABEL}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}${NO_LABEL}\\s*:(?!:)|` +
+        `(?:\\s*(?:=(?!>)|[;,)]|:(?!:))|\\s+in\\b)|\\b${name}${NO_LABEL}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}${NO_LABEL}\\s*:(?!:)|` +
         // `(a, name) -> …`
         `[(,]\\s*${name}\\s*(?:,\\s*[\\w$]+\\s*){0,20}\\)\\s*->|${laterOf(name)}`,
     ),
@@ -58,6 +61,40 @@ export const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>
       `(?<=[\\w\\]]|[\\w>\\]?]>|[\\w>\\]]\\?)(?<!(?<![\\w@])(?:${USES}))\\s+${name}\\s*(?:[=;,):]|&&|\\|\\||(?:in|when|and|or)\\b)|` +
         `\\b${name}\\s*=>|[(,]\\s*${name}\\s*(?:,\\s*\\w+\\s*){0,20}\\)\\s*=>|` +
         // `var (a, name) = …`
-        `\\bvar\\s*\\((?:[^()]{0,200}[\\s,(])?${name}\\s*[,)]|${laterOf(name)}`,
+        `\\bvar\\s*\\((?:[^()]{0,200}[\\s,(])?${name}\\s*[,)]|${laterOf(name)}|` +
+        // Patterns and parts of queries: `{ Size: var name }`, `is { } name)`, `into name`; `fixed (byte* name = …)`.
+        `\\b(?:var|into)\\s+${name}(?!\\w)|\\}[ \\t]*${name}\\s*(?:[):,?]|&&|\\|\\||when\\b)|\\w\\*\\s+${name}\\s*=(?!=)`,
     ),
+};
+
+const NEVER = /(?!)/;
+
+/** One of several parameters of a lambda of Kotlin, which may take its value apart. */
+const LAMBDA_ITEM = '(?:\\w+|\\([^(){}]{0,150}\\))(?:\\s*:[^,{}()\\n]{0,80})?,\\s*';
+
+/**
+ * What else binds a name in one language of a family. Sources: JLS §14.30, "Patterns"; Kotlin language specification,
+ * "Destructuring declarations", "Lambda literals"; Scala 2.13 specification, "Pattern Matching", "For Comprehensions",
+ * "Anonymous Functions".
+ */
+export const MORE_BINDERS: Readonly<Partial<Record<ScannedLanguage, (name: string) => RegExp>>> = {
+  java: (name) =>
+    new RegExp(
+      `(?<=[\\w\\]]|[\\w>\\]?]>)(?<!\\b(?:return|instanceof|new|throw|case|yield|assert))\\s+${name}\\s*(?:->|&&|\\|\\||\\?|when\\b|\\[\\s*\\])`,
+    ),
+  kotlin: (name) =>
+    new RegExp(
+      `\\bfor\\s*\\(\\s*${name}\\s|\\b(?:va[lr]|for\\s*\\()\\s*\\((?:[^()]{0,200}[\\s,])?${name}\\s*[,:)]|` +
+        `\\{\\s*(?:${LAMBDA_ITEM}){0,8}(?:${name}\\s*[:,]|\\((?:[^(){}]{0,150}[\\s,])?${name}\\s*[,:)])`,
+    ),
+  scala: (name) => {
+    // In a pattern a name with a capital is that of a constant or type.
+    if (/^\p{Lu}/u.test(name)) return NEVER;
+    // No part of a longer path, and nothing that is called or asked for a member.
+    const bound = `(?<![\\w$.\`])${name}(?![\\w$.(\`])`;
+    return new RegExp(
+      `(?<!(?:[=!<>]=|&&|\\|\\||[+*/%<-]|[^=]>|\\bif)\\s{0,5})${bound}\\s*=>|[(,]\\s*${name}\\s*(?:,\\s*[\\w$]+\\s*){0,20}\\)\\s*=>|\\bcase\\s(?:(?!=>|\\bif\\b)[\\s\\S]){0,300}?${bound}|` +
+        `${bound}[^\\n;{}=]{0,100}<-|\\bfor\\s*[({][^{}]{0,300}[;{(\\n][ \\t]*${name}\\s*=(?![=>])|\\bva[lr]\\s[^=\\n]{0,200}?${bound}`,
+    );
+  },
 };

@@ -53,8 +53,8 @@ export interface ProjectLinks {
   of(path: string): FileLinks | null;
   /** Whether a file, or what one of these targets gives out, is another one; by a name only what is given out so. */
   leadsTo(targets: Iterable<string>, path: string, named?: NameSought): boolean;
-  /** Whether one file declares for types what another one, or one that this gives out, is as a program. */
-  describes(declaration: string, path: string): boolean;
+  /** Whether one file declares for types what one of others, or one that these give out, is as a program. */
+  describes(declaration: string, paths: readonly string[]): boolean;
   /** Whether files were left out because there are too many. */
   isCut(): boolean;
 }
@@ -164,7 +164,10 @@ export function makeProjectLinks(
       ),
     of: (path) => known.get(path) ?? null,
     leadsTo: (targets, path, named) => leadsTo(known, targets, { path, named }),
-    describes: (declaration, path) => leadsTo(known, kept.described.get(declaration) ?? [], { path }),
+    describes(declaration, paths) {
+      const programs = kept.described.get(declaration);
+      return programs !== undefined && paths.some((path) => leadsTo(known, programs, { path }));
+    },
     isCut: () => isCut,
   };
 }

@@ -3,6 +3,7 @@ import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import type { CodeFile } from '../code-file.ts';
 import { importedClasses } from './php-names.ts';
+import { makeStatements } from './statements.ts';
 
 /** A name that an import brings into a file. */
 export interface ImportedName {
@@ -61,7 +62,7 @@ function readNames(file: CodeFile): ImportedNames {
     all,
     stars,
     named: (local) => byLocal.get(local) ?? [],
-    around: (at) => all.filter(({ from, to }) => from <= at && at < to),
+    around: makeStatements(all),
     aliasesOf: (imported) => [...new Set((byImported.get(imported) ?? []).map(({ local }) => local))],
   };
 }

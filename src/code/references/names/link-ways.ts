@@ -41,7 +41,7 @@ function givenOut(links: FileLinks | undefined, path: string, named: NameSought 
     const isTaken = (target: string): boolean => named === undefined || takes(links, named.name, target);
     return [...links.targets].filter(isTaken);
   }
-  if (named === undefined) return links.reexported.keys();
+  if (named === undefined || links.reexported.size === 0) return links.reexported.keys();
   const isListed = givesByName(links, named.name);
   const isScript = isOfScript(path);
   if (isScript && !isListed && named.isOwnOf(path, named.name)) return [];

@@ -1,18 +1,28 @@
 import { after, before } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
-import { type CodeFile, endOfLineAt, startOfLine } from '../code-file.ts';
+import { type CodeFile, startOfLine } from '../code-file.ts';
 import { placesOf } from '../places/places.ts';
 import { isRubyVariable } from '../places/ruby-variables.ts';
 import { isBareParameter } from '../places/script-members.ts';
 import { typeArgumentsEnd, typeArgumentsStart } from '../places/type-arguments.ts';
 import type { Place } from '../reference.ts';
-import { BINDERS } from './binders.ts';
+import { BINDERS, MORE_BINDERS } from './binders.ts';
+import { localRanges } from './binding-places.ts';
 import { bindsInC } from './c-bindings.ts';
+import { isClassParameter } from './class-parameters.ts';
 import { bodyEnd, parameterScope } from './function-heads.ts';
 import { bindersAround, isGoParameter } from './go-parameters.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
 import { holds, type Range } from './scopes.ts';
+import {
+  blockAround,
+  declaredScope,
+  declaringWord,
+  listedScope,
+  parameterStart,
+  unlistedScope,
+} from './script-bindings.ts';
 import { swiftBindings } from './swift-bindings.ts';
 import { typeParameterScope } from './type-parameters.ts';
 
@@ -29,9 +39,7 @@ export type Hidden = (place: Place) => boolean;
 export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
   if (file.family === 'script') {
     // What the scanner lists is a declaration that may itself be meant: of several the innermost is taken.
-    const ranges = places.flatMap((place) =>
-      isListed(file, place) || isImported(file, place) ? [] : (scriptScope(file, place) ?? []),
-    );
+    const ranges = places.flatMap((place) => (isImported(file, place) ? [] : (hidingScope(file, place) ?? [])));
     return ({ at }) => ranges.some(({ from, to }) => from <= at && at < to);
   }
   const name = places[0]?.name;
@@ -39,13 +47,22 @@ export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
   if (file.family === 'ruby') return ({ at }) => isRubyVariable(file, name, at);
   if (file.family === 'swift') return ({ at }) => swiftBindings(file, name).some((range) => holds(range, at));
   const byLine = new Map<number, boolean>();
+  const local = localRanges(file, name);
   return ({ at }) => {
+    if (local.some((range) => holds(range, at))) return true;
     // The functions around all places of a line are the same, and a line may have thousands of each.
     const line = file.structure().lineAt(at);
     const known = byLine.get(line) ?? bindersAround(file, at).some((symbol) => bindsIn(file, name, symbol));
     byLine.set(line, known);
-    return known;
+    return known || isClassParameter(file, name, at);
   };
+}
+
+/** Where a place of a script hides its name; of what is listed only what is a variable as well. */
+function hidingScope(file: CodeFile, place: Place): Range | null {
+  if (isListed(file, place)) return listedScope(file, place.at);
+  const scope = scriptScope(file, place);
+  return scope ?? (place.path.length > 0 || place.isOfUnknown ? null : unlistedScope(file, place));
 }
 
 /** Which names lines of a file bind: they are asked anew for each place in them, and for each function on a line. */
@@ -64,10 +81,18 @@ export function bindsIn(file: CodeFile, name: string, symbol: FileSymbol): boole
 }
 
 function isBoundBy(file: CodeFile, name: string, symbol: FileSymbol): boolean {
-  // A pattern of Rust binds no name of a constant or of a value of an enum; what else has a capital warns.
-  const binder = file.family === 'rust' && /^[A-Z]/.test(name) ? undefined : BINDERS[file.family];
+  const binder = file.family === 'rust' && /^[A-Z]/.test(name) ? rustItem : BINDERS[file.family];
   if (isGoParameter(file, name, symbol)) return true;
-  return binder?.(escapeRegex(name)).test(bodyOf(file, symbol)) ?? false;
+  const more = MORE_BINDERS[file.scanner];
+  return [binder, more].some((one) => one?.(escapeRegex(name)).test(bodyOf(file, symbol)) === true);
+}
+
+/**
+ * A pattern of Rust binds no name of a constant or of a value of an enum; what else has a capital warns. But items of a
+ * function go before those around it, wherever in it they stand. Source: The Rust Reference, "Scopes", item scopes.
+ */
+function rustItem(name: string): RegExp {
+  return new RegExp(`(?<![\\w'*])(?:const|static(?:\\s+mut)?|type)\\s+${name}\\s*[:=<]`);
 }
 
 /** Where the ranges of a script begin and end in which names are bound, found once for each name. */
@@ -104,14 +129,28 @@ function isImported(file: CodeFile, { at }: Place): boolean {
 /** Of some imports of a script those that hold at an offset; all of them where none does. */
 export function importsAt(file: CodeFile, names: readonly ImportedName[], at: number): readonly ImportedName[] {
   if (file.family !== 'script' || names.length < 2) return names;
-  const scopes = names.map((name) => ({
-    name,
-    scope: blockAround(file, name.from) ?? { from: -1, to: Number.POSITIVE_INFINITY },
-  }));
-  const around = scopes.filter(({ scope: { from, to } }) => from <= at && at < to);
-  const innermost = Math.max(...around.map(({ scope }) => scope.from));
-  return around.length === 0 ? names : around.filter(({ scope }) => scope.from === innermost).map(({ name }) => name);
+  const blocks = importBlocks.get(names) ?? blocksOf(file, names);
+  importBlocks.set(names, blocks);
+  const innermost = blocks.findLast(({ from, to }) => from <= at && at < to);
+  return innermost?.names ?? names;
 }
+
+/** Imports of one name in the blocks in which they hold, the innermost last: each place of the name asks for them. */
+const importBlocks = new WeakMap<readonly ImportedName[], readonly ImportBlock[]>();
+
+interface ImportBlock extends Range {
+  readonly names: readonly ImportedName[];
+}
+
+function blocksOf(file: CodeFile, names: readonly ImportedName[]): readonly ImportBlock[] {
+  const held = names.map((name) => ({ name, ...(blockAround(file, name.from) ?? WHOLE_FILE) }));
+  const blocks = [...Map.groupBy(held, ({ from }) => from).values()].flatMap((together) =>
+    together.slice(0, 1).map(({ from, to }) => ({ from, to, names: together.map(({ name }) => name) })),
+  );
+  return blocks.toSorted((a, b) => a.from - b.from);
+}
+
+const WHOLE_FILE: Range = { from: -1, to: Number.POSITIVE_INFINITY };
 
 /** Where the ranges begin in which scripts bind names to what values have, found once for each name. */
 const takenFrom = new WeakMap<CodeFile, Map<string, ReadonlySet<number>>>();
@@ -164,6 +203,7 @@ function isInDeclared(file: CodeFile, pattern: number): boolean {
 }
 
 const BINDS = /\b(?:const|let|var)\s*$/;
+const DECLARED = /\b(const|let|var)\s*$/;
 /** What a module gives that is imported by a call, handed to a function: `import('./a').then(({`. */
 const OF_MODULE = /\bimport\s*\([^()]{0,150}\)\s*\.\s*then\s*\(\s*(?:async\s*)?\(\s*$/;
 
@@ -183,10 +223,10 @@ function scriptScope(file: CodeFile, place: Place): Range | null {
   if (place.path.length > 0 || place.isOfUnknown) return null;
   const { at, name } = place;
   const mask = file.mask();
-  const near = mask.slice(Math.max(0, at - 60), at);
   const types = typeParameterScope(file, place);
   if (types !== null) return types;
-  if (/\b(?:const|let|var)\s+$/.test(near)) return blockAround(file, at);
+  const word = isTypeArgument(file, at) ? null : declaringWord(file, place);
+  if (word !== null) return declaredScope(file, at, word);
   const arrow = after(mask, at + name.length);
   if (mask.startsWith('=>', arrow) && isBareParameter(file, at)) return { from: at, to: bodyEnd(file, arrow + 2) };
   return ownNameScope(file, place) ?? patternScope(file, place);
@@ -210,7 +250,8 @@ function patternScope(file: CodeFile, place: Place): Range | null {
   if (!mayBind(file, place, bracket)) return null;
   while (mask[bracket] === '{' || mask[bracket] === '[') {
     const head = mask.slice(Math.max(0, bracket - 60), bracket);
-    if (/\b(?:const|let|var)\s*$/.test(head)) return blockAround(file, bracket);
+    const [, word] = DECLARED.exec(head) ?? [];
+    if (word !== undefined) return declaredScope(file, bracket, word);
     const outer = patternAround(file, bracket, head);
     if (outer === null) return null;
     bracket = outer;
@@ -221,7 +262,7 @@ function patternScope(file: CodeFile, place: Place): Range | null {
 /** Whether a name in a bracket may be what a pattern binds, by the signs beside it. */
 function mayBind(file: CodeFile, { at, name }: Place, bracket: number): boolean {
   const mask = file.mask();
-  const previous = mask[before(mask, at)] ?? '';
+  const previous = mask[before(mask, parameterStart(file, at, bracket))] ?? '';
   const next = mask[after(mask, at + name.length)] ?? '';
   if (!/[(,{[.:]/.test(previous) || !/[,)}\]=:?]/.test(next)) return false;
   // What follows `=` is a value, and what follows `:` is a type unless it is within a pattern.
@@ -248,18 +289,4 @@ function patternAround(file: CodeFile, bracket: number, head: string): number | 
   const outer = file.structure().around(bracket);
   // Within a pattern what follows a colon is a pattern, else it is a type: `({ a: { b } })`, `(a: { b: B })`.
   return /:\s*$/.test(head) && file.mask()[outer] !== '{' ? null : outer;
-}
-
-/** The block that a declaration holds in, with the head of a `for`; null at the top of the file, where all may use it. */
-function blockAround(file: CodeFile, at: number): Range | null {
-  const mask = file.mask();
-  let bracket = file.structure().around(at);
-  if (bracket === -1) return null;
-  if (mask[bracket] === '(') {
-    const close = file.structure().closeOf(bracket);
-    const body = after(mask, close + 1);
-    return { from: bracket, to: mask[body] === '{' ? file.structure().closeOf(body) : endOfLineAt(file, close) };
-  }
-  while (bracket !== -1 && mask[bracket] !== '{') bracket = file.structure().around(bracket);
-  return bracket === -1 ? null : { from: bracket, to: file.structure().closeOf(bracket) };
 }

@@ -84,3 +84,17 @@ test('members of a class of Python behind a module are those of the class that t
   expect(mine.filter((row) => row.endsWith('exact'))).toEqual(['7 exact', '9 exact', '16 exact']);
   expect(others.filter((row) => row.endsWith('exact'))).toEqual(['8 exact', '10 exact', '11 exact']);
 });
+
+test.each([
+  ['on its line', 'from a import work as run\n    run()\n', ['2 exact', '3 exact']],
+  ['in a list', 'from a import (\n        work as run,\n    )\n    run()\n', ['3 exact', '5 exact']],
+  [
+    'and an error has the name, too',
+    'from a import work as run\n    try: pass\n    except E as run: run()\n',
+    ['2 exact'],
+  ],
+])('a name that a function of Python gives what it imports means that: %s', async (_, body, expected) => {
+  const files = { 'a.py': 'def work(): pass\n', 'use.py': `def go():\n    ${body}` };
+  const { rows } = await askCode(files, { mode: 'references', query: 'a.py#work' });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(expected);
+});

@@ -32,6 +32,22 @@ test.each([
     'a parameter of a closure',
     ['func f() { g { request in h(request) } }', 'func g() { g { [weak self] a, request in', '    h(request) } }'],
   ],
+  ['the later of two constants', ['func f() { let a: Int = g(1, 2), request = 2; h(request) }']],
+  [
+    'a loop over what comes later',
+    [
+      'func f() { for await request in all { h(request) } }',
+      'func g() { for try await (a, request) in all { h(request) } }',
+    ],
+  ],
+  ['what a closure captures by another name', ['func f() { g { [a, weak request = b] in h(request) } }']],
+  [
+    'a parameter of a closure with an attribute',
+    [
+      'func f() { g { @Sendable request in h(request) } }',
+      'func g() { g { @MainActor [weak self] (a, request) in h(request) } }',
+    ],
+  ],
   ['a typed parameter of a closure', ['func f() { g { (a: Int, request: R) -> Void in h(request) } }']],
 ])('%s of Swift hides the method of its name in its block, where nothing is more than a name', async (_, lines) => {
   const uses = await usesIn(lines);
@@ -43,8 +59,12 @@ test('a method of Swift is meant exactly where nothing hides it, be it beside wh
     'func f(all: [R]) { for one in all { let request = one; h(request) } }; func f(for request: Int) {}',
     'func g() { request() }',
     'func h() { a { request in b(request) }; request() }',
+    'func i() { if let a = b, request == c { } }',
+    'func j() { let a = [b, request], c = d == request; g { [request] in e() } }',
   ];
-  expect((await usesIn(lines)).filter((use) => use.endsWith('exact'))).toEqual(['4 exact', '5 exact']);
+  expect((await usesIn(lines)).filter((use) => use.endsWith('exact'))).toEqual(
+    [4, 5, 6, 7].map((line) => `${line} exact`),
+  );
 });
 
 test('labels of arguments and names of parameters in Swift use nothing that is declared', async () => {

@@ -3,6 +3,7 @@ import type { FileSymbol } from '../../lex/symbol.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Place } from '../reference.ts';
+import { endsInDeclaringWord } from './declaring-words.ts';
 import { isGoFieldHead, isGoFieldType } from './go-fields.ts';
 import { isSignature, startsMember } from './script-members.ts';
 import { isEnumCase } from './syntax-words.ts';
@@ -10,10 +11,6 @@ import { isTakenByName } from './taken-names.ts';
 import { typeArgumentsEnd } from './type-arguments.ts';
 
 // Where a name is declared: what the scanner lists, and heads that it does not.
-
-/** Words after which a name is declared. */
-const DECLARING =
-  /(?:^|[^\w$.])(?:function\s*\*?|func|fn|def|fun|class|struct|enum|interface|trait|union|record|protocol|extension|macro_rules!|mod|module|namespace|object|type)\s+$/;
 
 /** Whether a directive of C gives a name a meaning or takes it away. */
 export function isOfDirective({ mask }: CodeFile, { at }: Pick<Place, 'at'>): boolean {
@@ -30,21 +27,18 @@ export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'nam
   const mask = file.mask();
   const near = mask.slice(Math.max(0, at - 40), at);
   if (file.family === 'c') return isDeclaredInC(file, at, name);
-  if (DECLARING.test(near)) return !usesType(file, near, at + name.length) && !isExtended(file, near, at + name.length);
+  if (endsInDeclaringWord(file, near))
+    return !usesType(file, near, at + name.length) && !isExtended(file, near, at + name.length);
   if (isEnumCase(file, at)) return true;
   if (file.family === 'go') return isGoMemberHead(file, at, near) || isGoField(file, at, name);
-  if (file.family === 'rust') return isRustField(file, at, name);
+  if (file.family === 'rust') return isRustField(file, at, name) || isRustConstant(file, near, at + name.length);
   if (file.family !== 'script') return false;
   if (/(?:^|[^\w$.])(?:const|let|var)\s+$/.test(near)) return true;
   return isMethodHead(file, at, name) || isSignature(file, at, name) || isMemberHead(file, at);
 }
 
-/**
- * Whether a name behind `type` is used: `import type Thing from`, `export { type Thing }`, and the type of a trait that a
- * Rust type gives a value.
- */
+/** Whether a name behind `type` is used: `import type Thing from`, `export { type Thing }`. */
 function usesType({ family, mask }: CodeFile, near: string, end: number): boolean {
-  if (family === 'rust') return /\btype\s+$/.test(near);
   if (family !== 'script') return false;
   if (/(?<![\w$.])import\s+type\s+$/.test(near)) return true;
   const next = mask().slice(end, end + REFERENCE_LIMITS.nearCharactersMax);
@@ -182,6 +176,11 @@ function isGoField(file: CodeFile, at: number, name: string): boolean {
 function isRustField(file: CodeFile, at: number, name: string): boolean {
   const next = file.mask().slice(at + name.length, at + 200);
   return /^\s*:(?!:)/.test(next) && /\b(?:struct|union)\s+\w+[^{};]*$/.test(headBefore(file, at));
+}
+
+/** The name of a constant of Rust, which no list has within a function, and of one that is a parameter of a type. */
+function isRustConstant({ mask }: CodeFile, near: string, end: number): boolean {
+  return /(?<![\w'*])(?:const|static(?:\s+mut)?)\s+$/.test(near) && /^\s*:(?!:)/.test(mask().slice(end, end + 40));
 }
 
 /** What an interface or a type of a script lists. */

@@ -19,7 +19,7 @@ const CHARACTERS_MAX = 2_000;
 const given = new WeakMap<Place, number | null>();
 const taken = new WeakMap<FileSymbol, Taken | null>();
 
-/** How many values stand in the brackets behind a name of Java; null where it is not called, or that is not clear. */
+/** How many values stand in the brackets behind a name of Java or C#; null where it is not called, or that is not clear. */
 export function argumentCount(file: CodeFile, place: Place): number | null {
   const before = given.get(place);
   if (before !== undefined) return before;
@@ -52,15 +52,15 @@ function readArguments(file: CodeFile, open: number): number | null {
 export function takenBy(symbol: FileSymbol): Taken | null {
   const before = taken.get(symbol);
   if (before !== undefined) return before;
-  const parameters = readParameters(symbol);
+  const parameters = parametersOf(symbol);
   const last = parameters?.at(-1) ?? '';
   const own = parameters && { types: parameters.map(typeOf), isAny: last.includes('...') };
   taken.set(symbol, own);
   return own;
 }
 
-/** The parameters of a head as they are written. */
-function readParameters({ name, signature }: FileSymbol): readonly string[] | null {
+/** The parameters of a head as they are written; null where it is not whole. */
+export function parametersOf({ name, signature }: FileSymbol): readonly string[] | null {
   const open = openOf(signature, name);
   // A text among annotations may hold brackets.
   return open === -1 || /["']/.test(signature.slice(open)) ? null : splitAt(signature, open);

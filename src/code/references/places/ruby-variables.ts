@@ -1,5 +1,6 @@
 import { type CodeFile, startOfLine } from '../code-file.ts';
 import { functionsAround } from './functions-around.ts';
+import { rubyPatternNames } from './ruby-patterns.ts';
 
 /*
  * In Ruby a bare name is a variable when a value was given to it before in its method, or it is one of the parameters of
@@ -16,7 +17,7 @@ export function isRubyVariable(file: CodeFile, name: string, at: number): boolea
   const [from, to] =
     around === null ? [0, file.mask().length] : [startOfLine(file, around.line), startOfLine(file, around.endLine + 1)];
   const key = around ?? file;
-  const names = bound.get(key) ?? boundIn(file.mask().slice(from, to), from);
+  const names = bound.get(key) ?? boundIn(file.mask().slice(from, to), from, file.text.slice(from, to));
   bound.set(key, names);
   const first = names.get(name);
   return first !== undefined && first <= at;
@@ -27,14 +28,18 @@ const GIVEN =
   /(?<![\w.@$:&])([a-z_]\w{0,99})(?=[ \t]*(?:(?:\|\||&&|\*\*|<<|>>|[-+*/%|&^])?=(?![=~>])|,[ \t]*\*?[a-z_][\w, *]{0,200}=(?![=~>])))|\brescue\b[^\n=]{0,200}=>[ \t]*([a-z_]\w{0,99})|\bfor[ \t]+([a-z_]\w{0,99})/g;
 /** The parameters of a method or lambda, and those of a block. */
 const LISTS =
-  /\bdef[ \t]+[^\s(;]{1,200}[ \t]*(?:\(([^)]{0,2000})|([^\n;]{0,500}))|->[ \t]*\(([^)\n]{0,500})|(?:\{|\bdo)[ \t]*\|([^|]{0,500})\|/g;
+  /\bdef[ \t]+[^\s(;]{1,200}[ \t]*(?:\(([^)]{0,2000})|([^\n;]{0,500}))|->[ \t]*\(?([^){\n]{0,500})|(?:\{|\bdo)[ \t]*\|([^|]{0,500})\|/g;
+/** `/(?<name>a)/ =~ b` */
+const CAPTURES = /\(\?<([a-z_]\w{0,99})>(?=[^\n]{0,300}\/[a-z]{0,8}[ \t]*=~)/g;
 
-function boundIn(code: string, from: number): ReadonlyMap<string, number> {
+function boundIn(code: string, from: number, text: string): ReadonlyMap<string, number> {
   const names = new Map<string, number>();
   const add = (name: string, at: number): void => {
     names.set(name, Math.min(names.get(name) ?? at, at));
   };
   for (const match of code.matchAll(GIVEN)) add(match[1] ?? match[2] ?? match[3] ?? '', from + match.index);
+  for (const match of text.matchAll(CAPTURES)) add(match[1] ?? '', from + match.index);
+  for (const { name, at } of rubyPatternNames(code)) add(name, from + at);
   for (const match of code.matchAll(LISTS)) {
     const list = match.slice(1).find((part) => part !== undefined) ?? '';
     for (const [name] of list.matchAll(/(?<![\w.@$:])[a-z_]\w*/g)) add(name, from + match.index);

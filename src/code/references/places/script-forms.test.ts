@@ -70,6 +70,14 @@ test.each([
 });
 
 test.each([
+  ['a predicate', 'export const f = [].filter(\n  (a): a is Made =>\n    (thing(a) && b === true) || c,\n);'],
+  ['keys of a type', 'export const f = (a): keyof Made => (thing(a));'],
+])('what an arrow that gives %s calls is a use', async (_, code) => {
+  const line = code.split('\n').findIndex((text) => text.includes('thing')) + 1;
+  expect(await linesOf(code, 'thing')).toEqual([`${line} exact`]);
+});
+
+test.each([
   ['a member of a type', 'export type F = {\n  a: string;\n  thing: string;\n};'],
   ['a member of a type without semicolons', 'export type F = {\n  a: string\n  thing: string\n}'],
   ['a member of a type that may be missing', 'export type F = {\n  a: string;\n  thing?: string;\n};'],

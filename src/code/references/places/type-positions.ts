@@ -19,6 +19,8 @@ const CHOICE_STEPS_MAX = 400;
 
 /** Words before a type, and those before a value. All others are a type or value themselves. */
 const TYPE_FOLLOWS: ReadonlySet<string> = new Set(['as', 'satisfies', 'is', 'keyof', 'implements']);
+/** Those that may stand in the type that an arrow with a body gives. */
+const TYPE_FOLLOWS_OF_ARROW: ReadonlySet<string> = new Set(['is', 'keyof']);
 const VALUE_FOLLOWS: ReadonlySet<string> = new Set(
   (
     'await case const default delete do else export function import in instanceof let new of return throw typeof var ' +
@@ -102,7 +104,8 @@ function readWord(reading: Reading): boolean | null {
   const mask = file.mask();
   const word = WORD.exec(mask.slice(Math.max(0, at - 100), at + 1))?.[0] ?? '';
   const from = at + 1 - word.length;
-  if (TYPE_FOLLOWS.has(word)) return true;
+  // `(a): a is B => c` gives a type, and then what the function gives.
+  if (TYPE_FOLLOWS.has(word)) return !(reading.isOfArrow && TYPE_FOLLOWS_OF_ARROW.has(word));
   if (word === 'extends') return !CLASS.test(near(mask, from));
   if (VALUE_FOLLOWS.has(word)) return false;
   if (PART_OF_TYPE.has(word)) return goOn(reading, from, false);

@@ -1,5 +1,6 @@
 import { plural } from '../../../base/plural.ts';
 import { languageOf } from '../../lex/languages.ts';
+import { gradleTests } from '../../manifests/jvm/gradle-tests.ts';
 import type { CommandRow } from '../../questions/tests.types.ts';
 import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { byDepth, folderOf } from '../../text/paths.ts';
@@ -80,7 +81,12 @@ async function suiteRow(
   const tool = /^(?:mvn|gradle)\b/.exec(command)?.[0];
   const wrapper = tool === 'mvn' ? 'mvnw' : 'gradlew';
   const hasWrapper = tool !== undefined && files.has(inFolder(directory, wrapper));
-  const own = hasWrapper ? `./${wrapper}${command.slice(tool.length)}` : command;
+  const task = tool === 'gradle' ? await gradleTests(files, file) : null;
+  const asked = task === null ? command : `gradle ${task.name}`;
+  const own = hasWrapper ? `./${wrapper}${asked.slice(tool.length)}` : asked;
+  if (task !== null && task.file !== null) {
+    return { command: own, directory, file: task.file, line: task.line, why: 'a Kotlin Multiplatform project' };
+  }
   return { command: own, directory, file, line, why };
 }
 

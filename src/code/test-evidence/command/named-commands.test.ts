@@ -25,7 +25,7 @@ async function commandsFor(files: FileSpecs): Promise<readonly string[]> {
     const { testFiles } = await scanProject({ source, entries, context });
     const chosen = [...testFiles.values()].map((file) => ({ test: file, cases: [] }));
     expect(chosen.map(({ test: { path } }) => path)).toEqual(
-      Object.keys(files).filter((path) => path.endsWith('.php')),
+      Object.keys(files).filter((path) => /Test\.php$|_spec\.rb$/.test(path)),
     );
     const rows = await namedCommands(makeProjectFiles(source, entries, ''), chosen);
     return rows.map(({ command, directory, line }) => `${directory === '' ? '' : `${directory}: `}${command} :${line}`);
@@ -59,4 +59,25 @@ test('tests below several manifests are run from the folder of each, by the path
     'a: vendor/bin/phpunit tests/CartTest.php :1',
     'packages/b: vendor/bin/phpunit tests/CartTest.php :1',
   ]);
+});
+
+test("Pest and Symfony's bridge run tests of PHP where they are what is required", async () => {
+  const required = (...names: readonly string[]): string =>
+    JSON.stringify({ 'require-dev': Object.fromEntries(names.map((name) => [name, '*'])) });
+  expect(await commandsWith(required('phpunit/phpunit', 'pestphp/pest'))).toEqual([
+    'vendor/bin/pest tests/CartTest.php :1',
+  ]);
+  expect(await commandsWith(required('symfony/phpunit-bridge'))).toEqual([
+    'vendor/bin/simple-phpunit tests/CartTest.php :1',
+  ]);
+  expect(await commandsWith(required('symfony/phpunit-bridge', 'phpunit/phpunit'))).toEqual([
+    'vendor/bin/phpunit tests/CartTest.php :1',
+  ]);
+});
+
+test('RSpec is asked for by the gem that a Gemfile takes in', async () => {
+  const gem = 'Gem::Specification.new do |s|\n  s.name = "x"\n  s.add_development_dependency "rspec"\nend\n';
+  const files = { 'spec/x_spec.rb': 'RSpec.describe X do\n  it("a") { expect(1).to eq 1 }\nend\n', 'x.gemspec': gem };
+  expect(await commandsFor({ ...files, Gemfile: 'gemspec\n' })).toEqual(['bundle exec rspec spec/x_spec.rb :3']);
+  expect(await commandsFor({ ...files, Gemfile: 'gem "rake"\n' })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type PackageJson, parsePackageJson } from '../../formats/package-json.ts';
+import { isRefusal, type PackageJson, parsePackageJson } from '../../formats/package-json.ts';
 import type { CommandRow } from '../../questions/tests.types.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
@@ -39,7 +39,7 @@ async function runnerFor(files: ProjectFiles, one: Chosen): Promise<Runner | nul
     const manifest = nearestAbove(files, from, ['package.json']);
     if (manifest === null) return ownRunner(one, folderOf(from));
     const said = parsePackageJson((await files.text(manifest)) ?? '');
-    const runner = said === null ? null : scriptRunner(files, { manifest, said, wanted });
+    const runner = said === null ? null : await scriptRunner(files, { manifest, said, wanted });
     if (runner !== null) return runner;
     if (folderOf(manifest) === '') return ownRunner(one, '');
     // The package above may test all that are in it.
@@ -89,23 +89,24 @@ interface Manifest {
 }
 
 /** Scripts that run the tests, the likeliest first; what they call by `npm run` is followed. */
-function scriptRunner(files: ProjectFiles, { manifest, said, wanted }: Manifest): Runner | null {
+async function scriptRunner(files: ProjectFiles, { manifest, said, wanted }: Manifest): Promise<Runner | null> {
   const { scripts } = said;
+  const manager = await managerOf(files, manifest);
   const isNamed = ([name, { text }]: readonly [string, { readonly text: string }]): boolean =>
     /^(?:unit|test[:-]?(?:unit|run|only|js|node)?|mocha|jest|vitest)$/.test(name) ||
     (wanted === 'playwright' && /(?:^|[\s/])playwright\s+test\b/.test(text));
   const names = ['test', ...[...scripts].filter(isNamed).map(([name]) => name)];
   for (const name of new Set(names)) {
-    const runner = followScript({ files, manifest, said, scripts }, name, 0);
+    const runner = followScript({ manifest, manager, scripts }, name, 0);
     if (runner !== null && isFit(runner, wanted)) return runner;
   }
   return null;
 }
 
 interface Scripts {
-  readonly files: ProjectFiles;
   readonly manifest: string;
-  readonly said: PackageJson;
+  /** The package manager that is used there. */
+  readonly manager: string;
   readonly scripts: PackageJson['scripts'];
 }
 
@@ -180,28 +181,38 @@ function quoteVariable(word: string): string {
 }
 
 /** How the project's package manager runs a program of its dependencies. */
-function execOf({ files, manifest, said }: Scripts): readonly string[] {
-  const manager = said.manager?.name ?? lockedManager(files, manifest);
+function execOf({ manager }: Scripts): readonly string[] {
   if (manager === 'pnpm') return ['pnpm', 'exec'];
   if (manager === 'yarn') return ['yarn', 'run'];
   return manager === 'bun' ? ['bunx'] : ['npx'];
 }
 
-function lockedManager(files: ProjectFiles, manifest: string): string {
+/** What a package.json says, or a lock file beside it, the nearest upwards. Source: Corepack, `packageManager`. */
+async function managerOf(files: ProjectFiles, manifest: string): Promise<string> {
   for (let folder = folderOf(manifest); ; folder = folderOf(folder)) {
-    if (files.has(inFolder(folder, 'pnpm-lock.yaml'))) return 'pnpm';
-    if (files.has(inFolder(folder, 'yarn.lock'))) return 'yarn';
-    if (files.has(inFolder(folder, 'bun.lock')) || files.has(inFolder(folder, 'bun.lockb'))) return 'bun';
-    if (folder === '' || files.has(inFolder(folder, 'package-lock.json'))) return 'npm';
+    const file = inFolder(folder, 'package.json');
+    const said = files.has(file) ? parsePackageJson((await files.text(file)) ?? '')?.manager : null;
+    if (said) return said.name;
+    const locked = LOCKS.find(([lock]) => files.has(inFolder(folder, lock)));
+    if (locked !== undefined) return locked[1];
+    if (folder === '') return 'npm';
   }
 }
+
+const LOCKS = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+  ['bun.lock', 'bun'],
+  ['bun.lockb', 'bun'],
+  ['package-lock.json', 'npm'],
+] as const;
 
 /** The script that runs all tests; null when the manifest has none. */
 export async function nodeSuite(files: ProjectFiles, manifest: string): Promise<CommandRow | null> {
   const said = parsePackageJson((await files.text(manifest)) ?? '');
   const script = said?.scripts.get('test');
-  if (script === undefined || /no test specified/.test(script.text)) return null;
-  const manager = said?.manager?.name ?? lockedManager(files, manifest);
+  if (script === undefined || isRefusal(script.text)) return null;
+  const manager = await managerOf(files, manifest);
   const command = manager === 'bun' ? 'bun run test' : `${manager} test`;
   return {
     command,

@@ -8,18 +8,19 @@ import { quotePath, quoteWord } from './shell.ts';
 /** Names of single tests in one command; above it whole files or packages are run. */
 const NAMES_MAX = 25;
 
-/** pytest with node ids, or unittest where nothing names pytest. */
+/** pytest with node ids, for the tests below each of its settings; unittest where nothing names pytest. */
 export const pythonCommands: CommandMaker = async (files, chosen) => {
-  if (chosen.length === 0) return [];
-  const proof = await pytestProof(files, chosen);
-  if (proof === null) {
-    const own = chosen.flatMap(({ test }) => test.tests.frameworks).find(({ name }) => name === 'unittest');
-    if (own === undefined) return [];
-    const paths = chosen.map(({ test }) => quotePath(test.path)).join(' ');
-    return [
-      { command: `python -m unittest ${paths}`, directory: '', file: own.file, line: own.line, why: own.evidence },
-    ];
-  }
+  const placed: { readonly one: Chosen; readonly proof: Proof | null }[] = [];
+  for (const one of chosen) placed.push({ one, proof: await pytestProof(files, one.test.path) });
+  const groups = Map.groupBy(placed, ({ proof }) => proof?.directory ?? null);
+  return [...groups.values()].flatMap((group) => {
+    const tests = group.map(({ one }) => one);
+    const proof = group[0]?.proof ?? ownProof(tests, 'pytest');
+    return proof === null ? unittestRow(tests) : [pytestRow(proof, tests)];
+  });
+};
+
+function pytestRow(proof: Proof, chosen: readonly Chosen[]): CommandRow {
   const ids = chosen.flatMap(({ test, cases }) => {
     const names =
       cases.length > 0 && cases.length <= NAMES_MAX
@@ -27,25 +28,34 @@ export const pythonCommands: CommandMaker = async (files, chosen) => {
         : [test.path];
     return names.map((id) => quotePath(below(proof.directory, id)));
   });
-  return [{ command: `pytest ${[...new Set(ids)].join(' ')}`, ...proof }];
-};
+  return { command: `pytest ${[...new Set(ids)].join(' ')}`, ...proof };
+}
+
+function unittestRow(chosen: readonly Chosen[]): readonly CommandRow[] {
+  const proof = ownProof(chosen, 'unittest');
+  const paths = chosen.map(({ test }) => quotePath(test.path)).join(' ');
+  return proof === null ? [] : [{ command: `python -m unittest ${paths}`, ...proof }];
+}
 
 type Proof = Pick<CommandRow, 'directory' | 'file' | 'line' | 'why'>;
 
-/** Where pytest is set up or asked for; the tests' own import of it at the last. */
-async function pytestProof(files: ProjectFiles, chosen: readonly Chosen[]): Promise<Proof | null> {
-  const path = chosen[0]?.test.path ?? '';
-  for (const [name, pattern] of PYTEST_PROOFS) {
-    const file = nearestAbove(files, path, [name]);
-    const text = file === null ? null : await files.text(file);
-    const line = text === null ? null : lineOf(text, pattern);
-    const isAbove =
-      file !== null && chosen.every(({ test }) => folderOf(file) === '' || test.path.startsWith(`${folderOf(file)}/`));
-    if (file !== null && line !== null && isAbove)
-      return { directory: folderOf(file), file, line, why: `${name} names pytest` };
-  }
-  const own = chosen.flatMap(({ test }) => test.tests.frameworks).find(({ name }) => name === 'pytest');
+/** The tests' own import of a framework. */
+function ownProof(chosen: readonly Chosen[], framework: string): Proof | null {
+  const own = chosen.flatMap(({ test }) => test.tests.frameworks).find(({ name }) => name === framework);
   return own === undefined ? null : { directory: '', file: own.file, line: own.line, why: own.evidence };
+}
+
+/** The nearest folder upwards in which pytest is set up or asked for. Source: pytest, "Configuration", "rootdir". */
+async function pytestProof(files: ProjectFiles, path: string): Promise<Proof | null> {
+  for (let folder: string | null = folderOf(path); folder !== null; folder = folder === '' ? null : folderOf(folder)) {
+    for (const [name, pattern] of PYTEST_PROOFS) {
+      const file = inFolder(folder, name);
+      const text = files.has(file) ? await files.text(file) : null;
+      const line = text === null ? null : lineOf(text, pattern);
+      if (line !== null) return { directory: folder, file, line, why: `${name} names pytest` };
+    }
+  }
+  return null;
 }
 
 const PYTEST_PROOFS: readonly (readonly [string, RegExp])[] = [

@@ -7,7 +7,7 @@ import { isWithin } from './file-facts.ts';
 import { TEST_LIMITS } from './limits.ts';
 import type { CodeFile, TestFile } from './scan-project.ts';
 import type { Target } from './target.ts';
-import { usesOf, type WordUse } from './word-index.ts';
+import { commonOf, usesOf, type WordUse } from './word-index.ts';
 
 /** Names of the target that a test file's code uses. */
 export interface NameUses {
@@ -35,12 +35,17 @@ export interface NameCounts {
   readonly testFiles: number;
 }
 
-/** Counts names when they are first asked for. */
+/** Counts the names and the changed words of the target. */
 export function makeNameCounts(
   files: ReadonlyMap<string, CodeFile>,
   testFiles: ReadonlyMap<string, TestFile>,
+  target: Target,
 ): NameCounts {
-  const known = new Map<string, number>();
+  const names = target.files.flatMap(({ symbols, words = [] }) => [...symbols.map(({ name }) => name), ...words]);
+  const known = new Map(names.map((name) => [name, 0]));
+  for (const { facts } of testFiles.values()) {
+    for (const name of commonOf(known, facts.words)) known.set(name, (known.get(name) ?? 0) + 1);
+  }
   const declared = new Map<string, number>();
   for (const { role, facts } of files.values()) {
     if (role === 'test') continue;
@@ -51,12 +56,31 @@ export function makeNameCounts(
   return {
     testFiles: testFiles.size,
     declaredIn: (name) => declared.get(name) ?? 0,
-    testsWith(name) {
-      const found = known.get(name) ?? [...testFiles.values()].filter(({ facts }) => facts.words.has(name)).length;
-      known.set(name, found);
-      return found;
-    },
+    testsWith: (name) => known.get(name) ?? 0,
   };
+}
+
+/** Symbols of the target by their names. */
+export type NamedSymbols = ReadonlyMap<string, readonly NamedSymbol[]>;
+
+interface NamedSymbol {
+  readonly symbol: FileSymbol;
+  readonly path: string;
+  readonly scanner: string | null | undefined;
+  /** Its place among all of them. */
+  readonly at: number;
+}
+
+/** So that a test is asked for the names that it has, and not for all. */
+export function symbolsByName({ files }: Target): NamedSymbols {
+  const all = files.flatMap(({ path, symbols }) => {
+    const scanner = languageOf(path)?.scanner;
+    return symbols.map((symbol) => ({ symbol, path, scanner }));
+  });
+  return Map.groupBy(
+    all.map((one, at) => ({ ...one, at })),
+    ({ symbol }) => symbol.name,
+  );
 }
 
 /**
@@ -65,18 +89,22 @@ export function makeNameCounts(
  */
 export function callLink(
   test: TestFile,
-  target: Target,
+  named: NamedSymbols,
   { counts, isReached }: { readonly counts: NameCounts; readonly isReached: boolean },
 ): NameUses | null {
   const scanner = languageOf(test.path)?.scanner;
   const own = new Set(test.isWhole ? test.facts.symbols.map(({ name }) => name) : []);
-  const uses = target.files
-    .filter(({ path }) => languageOf(path)?.scanner === scanner)
-    .flatMap(({ path, symbols }) =>
-      symbols
-        .filter((symbol) => !own.has(symbol.name) && symbol.name.length >= 2 && mayMean(test, symbol, isReached))
-        .map((symbol) => ({ symbol, path, lines: usesIn(test, symbol, path), weight: weightOf(symbol.name, counts) })),
-    )
+  const names = commonOf(named, test.facts.words).filter((name) => name.length >= 2 && !own.has(name));
+  const uses = names
+    .flatMap((name) => named.get(name) ?? [])
+    .filter(({ symbol, scanner: of }) => of === scanner && mayMean(test, symbol, isReached))
+    .sort((a, b) => a.at - b.at)
+    .map(({ symbol, path }) => ({
+      symbol,
+      path,
+      lines: usesIn(test, symbol, path),
+      weight: weightOf(symbol.name, counts),
+    }))
     .filter(({ lines }) => lines.length > 0);
   if (uses.length === 0) return null;
   uses.sort((a, b) => b.weight - a.weight || a.symbol.line - b.symbol.line);

@@ -2,7 +2,7 @@ import { isWithin } from './file-facts.ts';
 import type { Weighed } from './name-links.ts';
 import type { TestFile } from './scan-project.ts';
 import type { Target } from './target.ts';
-import { usesOf } from './word-index.ts';
+import { commonOf, usesOf } from './word-index.ts';
 
 /** Words of one diff; the lines of a large one have most words of the project. */
 const WORDS_MAX = 400;
@@ -28,12 +28,28 @@ export interface WordCounts {
 /** A word is rare when at most this share of the test files has it. */
 const RARE_SHARE = 0.15;
 
+/** The rare words of changed lines, each with its place among them. */
+export function rareWords({ files }: Target, counts: WordCounts): ReadonlyMap<string, number> {
+  const most = Math.max(2, counts.testFiles * RARE_SHARE);
+  const words = [...new Set(files.flatMap((file) => file.words ?? []))];
+  return new Map(
+    words.flatMap((word, at) => {
+      const having = counts.testsWith(word);
+      return having === 0 || having > most ? [] : [[word, at]];
+    }),
+  );
+}
+
 /** Rare words that stand on changed lines and in the code of a test file; null when there are none. */
-export function changedWordsLink(test: TestFile, target: Target, counts: WordCounts): Weighed | null {
+export function changedWordsLink(
+  test: TestFile,
+  rare: ReadonlyMap<string, number>,
+  counts: WordCounts,
+): Weighed | null {
   const found: { readonly word: string; readonly line: number; readonly weight: number }[] = [];
-  for (const word of new Set(target.files.flatMap(({ words }) => words ?? []))) {
+  const words = [...commonOf(rare, test.facts.words)].sort((a, b) => (rare.get(a) ?? 0) - (rare.get(b) ?? 0));
+  for (const word of words) {
     const having = counts.testsWith(word);
-    if (having === 0 || having > Math.max(2, counts.testFiles * RARE_SHARE)) continue;
     const use = usesOf(test.facts.words, word).find(
       ({ line }) => test.isWhole || isWithin(test.facts.testRegions, line),
     );

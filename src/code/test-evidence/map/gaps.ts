@@ -4,8 +4,8 @@ import type { FileSymbol } from '../../lex/symbol.ts';
 import type { GapRow } from '../../questions/tests.types.ts';
 import { folderOf } from '../../text/paths.ts';
 import type { LinkInput } from './links.ts';
-import type { ProjectScan } from './scan-project.ts';
 import type { Target } from './target.ts';
+import { commonOf } from './word-index.ts';
 
 /** Gaps, and the public symbols that were looked at for them. */
 export interface Gaps {
@@ -16,9 +16,14 @@ export interface Gaps {
 /**
  * Public symbols of the target whose names stand in no test file at all, comments and literals included: what a search
  * for the whole word would find. Whether tests run them by other ways is not known, and said so by the caller. Those in
- * files that no test imports come first, then the most used and changed.
+ * files that no test imports come first, then the most used and changed. Null when the words of tests are not known.
  */
-export function findGaps({ scan, reach, changes }: LinkInput, target: Target): Gaps {
+export function findGaps(
+  { scan, reach, changes }: Pick<LinkInput, 'scan' | 'reach' | 'changes'>,
+  target: Target,
+): Gaps | null {
+  const { testWords } = scan;
+  if (testWords === null) return null;
   const open: { readonly path: string; readonly symbol: FileSymbol }[] = [];
   let publicCount = 0;
   for (const { path, symbols } of target.files) {
@@ -29,7 +34,7 @@ export function findGaps({ scan, reach, changes }: LinkInput, target: Target): G
     for (const symbol of symbols) {
       if (!exported.has(symbol)) continue;
       publicCount += 1;
-      if (!scan.testWords.has(symbol.name)) open.push({ path, symbol });
+      if (!testWords.has(symbol.name)) open.push({ path, symbol });
     }
   }
   const callers = countCallers(scan.files, open);
@@ -39,7 +44,7 @@ export function findGaps({ scan, reach, changes }: LinkInput, target: Target): G
     kind: symbol.kind,
     file: path,
     line: symbol.line,
-    why: `no test file has the word ${symbol.name}${reaching(path)}`,
+    why: `no test file ${scan.isComplete ? '' : 'that was read '}has the word ${symbol.name}${reaching(path)}`,
     churn: changes?.churn(path) ?? null,
     callers: callers(path, symbol.name),
   }));
@@ -69,16 +74,12 @@ function countCallers(
   };
 }
 
-/** Names in both; the smaller one is walked. */
-function commonOf(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): readonly string[] {
-  const [smaller, larger] = one.size <= other.size ? [one, other] : [other, one];
-  return [...smaller.keys()].filter((name) => larger.has(name));
-}
-
 /** Whether imports lead from tests to the file: the nearest thing to a test that a nameless symbol may have. */
 function makeReaching({ scan, reach }: Pick<LinkInput, 'scan' | 'reach'>): (path: string) => string {
   const known = new Map<string, string>();
   const hasImports = new Map<string, boolean>();
+  const testsIn = new Map<string, number>();
+  for (const test of scan.testFiles.keys()) testsIn.set(folderOf(test), (testsIn.get(folderOf(test)) ?? 0) + 1);
   const knows = (scanner: string): boolean => {
     const found =
       hasImports.get(scanner) ??
@@ -87,23 +88,25 @@ function makeReaching({ scan, reach }: Pick<LinkInput, 'scan' | 'reach'>): (path
     return found;
   };
   return (path) => {
-    const said = known.get(path) ?? reachingText({ scan, reach }, path, knows(languageOf(path)?.scanner ?? ''));
+    // What imports a Go package imports no file of it, and its tests are in it without an import.
+    const said =
+      known.get(path) ??
+      (path.endsWith('.go')
+        ? goText(testsIn.get(folderOf(path)) ?? 0)
+        : reachingText({ scan, reach }, path, knows(languageOf(path)?.scanner ?? '')));
     known.set(path, said);
     return said;
   };
 }
 
-function goText(scan: ProjectScan, path: string): string {
-  const count = [...scan.testFiles.keys()].filter((test) => folderOf(test) === folderOf(path)).length;
+function goText(count: number): string {
   if (count === 0) return '; no test file is in its folder';
   return `; ${plural(count, 'test file is', 'test files are')} in its folder, so that it may still run`;
 }
 
 function reachingText({ scan, reach }: Pick<LinkInput, 'scan' | 'reach'>, path: string, isKnown: boolean): string {
-  // What imports a Go package imports no file of it, and its tests are in it without an import.
-  if (path.endsWith('.go')) return goText(scan, path);
   const reached = reach.reach([path]);
-  const tests = [...scan.testFiles.values()].filter((test) => test.isWhole && reached.has(test.path));
+  const tests = [...reached.keys()].flatMap((test) => scan.testFiles.get(test) ?? []).filter(({ isWhole }) => isWhole);
   if (tests.length === 0) return isKnown ? '; no test file imports or uses its file within 3 steps' : '';
   const direct = tests.filter(({ path: test }) => reached.get(test)?.hops === 1).length;
   if (direct > 0)

@@ -1,10 +1,17 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import type { CaseAt, LinkEvidence, TestLink } from '../../questions/tests.types.ts';
-import { callLink, makeNameCounts, type NameCounts, type NameUses } from './call-links.ts';
-import { changedWordsLink } from './changed-words.ts';
+import {
+  callLink,
+  makeNameCounts,
+  type NameCounts,
+  type NamedSymbols,
+  type NameUses,
+  symbolsByName,
+} from './call-links.ts';
+import { changedWordsLink, rareWords } from './changed-words.ts';
 import { type ChangeCounts, FILES_OF_COMMIT_MAX } from './co-changes.ts';
 import { TEST_LIMITS } from './limits.ts';
-import { makeSharing, nameLink, type Weighed } from './name-links.ts';
+import { makeNameLinks, type Weighed } from './name-links.ts';
 import type { Reach, ReachMap } from './reach.ts';
 import type { ProjectScan, TestFile } from './scan-project.ts';
 import type { Target } from './target.ts';
@@ -15,29 +22,52 @@ export interface LinkInput {
   readonly reach: ReachMap;
   /** Null where there is no history. */
   readonly changes: ChangeCounts | null;
+  readonly hasTime: () => boolean;
 }
 
-/** The test files that something ties to the target, the best tied first. */
-export function findLinks(input: LinkInput, target: Target): readonly TestLink[] {
-  const { scan, reach, changes } = input;
-  const paths = target.files.map(({ path }) => path);
-  const weighing: Weighing = {
-    ...input,
-    target,
-    counts: makeNameCounts(scan.files, scan.testFiles),
-    reached: reach.reach(paths),
-    together: changes?.together(paths) ?? null,
-    sharing: makeSharing([...scan.testFiles.keys()]),
-  };
+/** What ties tests to a target. */
+export interface TiedTests {
+  /** The test files that something ties to the target, the best tied first. */
+  readonly links: readonly TestLink[];
+  /** Test files that were not looked at, since the time was over. */
+  readonly left: number;
+}
+
+/** Looks at each test file until the time is over. */
+export function findLinks(input: LinkInput, target: Target): TiedTests {
+  const weighing = weighingOf(input, target);
   const links: TestLink[] = [];
-  for (const test of scan.testFiles.values()) {
+  let left = 0;
+  for (const test of input.scan.testFiles.values()) {
+    if (!input.hasTime()) {
+      left += 1;
+      continue;
+    }
     const link = linkOf(test, weighing);
     if (link !== null) links.push(link);
   }
   links.sort((a, b) => b.confidence - a.confidence || compareTexts(a.file, b.file));
   // What imports the file of a symbol need not use the symbol; only where nothing names it is that the best there is.
   const named = target.kind === 'symbol' ? links.filter(({ evidence }) => evidence.some(isAboutSymbol)) : [];
-  return named.length > 0 ? named : links;
+  return { links: named.length > 0 ? named : links, left };
+}
+
+function weighingOf(input: LinkInput, target: Target): Weighing {
+  const { scan, reach, changes } = input;
+  const paths = target.files.map(({ path }) => path);
+  const counts = makeNameCounts(scan.files, scan.testFiles, target);
+  return {
+    ...input,
+    target,
+    paths: new Set(paths),
+    testFiles: new Set(target.testFiles),
+    counts,
+    named: symbolsByName(target),
+    rare: rareWords(target, counts),
+    reached: reach.reach(paths),
+    together: changes?.together(paths) ?? null,
+    nameLink: makeNameLinks([...scan.testFiles.keys()], target),
+  };
 }
 
 function isAboutSymbol({ kind }: LinkEvidence): boolean {
@@ -46,21 +76,26 @@ function isAboutSymbol({ kind }: LinkEvidence): boolean {
 
 interface Weighing extends LinkInput {
   readonly target: Target;
+  /** Of the files of the target, and of test files among them. */
+  readonly paths: ReadonlySet<string>;
+  readonly testFiles: ReadonlySet<string>;
   readonly counts: NameCounts;
+  readonly named: NamedSymbols;
+  readonly rare: ReturnType<typeof rareWords>;
   readonly reached: ReadonlyMap<string, Reach>;
-  readonly sharing: (path: string) => number;
+  readonly nameLink: ReturnType<typeof makeNameLinks>;
   readonly together: ReturnType<ChangeCounts['together']> | null;
 }
 
 function linkOf(test: TestFile, weighing: Weighing): TestLink | null {
   const { target, counts } = weighing;
-  if (target.testFiles.includes(test.path)) return selfLink(test, target);
+  if (weighing.testFiles.has(test.path)) return selfLink(test, target);
   const imported = importLink(test, weighing);
-  const named = nameLink(test.path, target, weighing.sharing);
+  const named = weighing.nameLink(test.path);
   const isReached = imported !== null || test.isWhole === false;
-  const called = callLink(test, target, { counts, isReached });
+  const called = callLink(test, weighing.named, { counts, isReached });
   const changed = changeLink(test, weighing);
-  const worded = changedWordsLink(test, target, counts);
+  const worded = changedWordsLink(test, weighing.rare, counts);
   // A name used where no import leads to its file may well be another's.
   const doubt = imported === null && weighing.reach.isKnown(test.path) ? 0.5 : 1;
   const parts: Weighed[] = [
@@ -81,8 +116,8 @@ function linkOf(test: TestFile, weighing: Weighing): TestLink | null {
   };
 }
 
-function hopsOf(test: TestFile, { reached, target }: Weighing): number | null {
-  if (target.files.some(({ path }) => path === test.path)) return 0;
+function hopsOf(test: TestFile, { reached, paths }: Weighing): number | null {
+  if (paths.has(test.path)) return 0;
   return reached.get(test.path)?.hops ?? null;
 }
 
@@ -102,8 +137,8 @@ function selfLink(test: TestFile, target: Target): TestLink {
 }
 
 /** An import of the target, or one that leads to it; tests in the file itself need none. */
-function importLink(test: TestFile, { reached, target, reach }: Weighing): Weighed | null {
-  if (!test.isWhole && target.files.some(({ path }) => path === test.path)) {
+function importLink(test: TestFile, { reached, paths, reach }: Weighing): Weighed | null {
+  if (!test.isWhole && paths.has(test.path)) {
     return { evidence: { kind: 'import', detail: 'its test module stands in the file itself' }, weight: 0.6 };
   }
   const found = reached.get(test.path);
@@ -129,10 +164,10 @@ function importText(test: TestFile, { hops, edge, to }: Reach): string {
 const IMPORT_VERBS: Partial<Record<Reach['edge']['kind'], string>> = { same_package: 'uses', declares: 'takes in' };
 
 /** Commits that changed the test with the target. One of them may be chance. */
-function changeLink(test: TestFile, { together, changes, target }: Weighing): Weighed | null {
+function changeLink(test: TestFile, { together, changes, paths }: Weighing): Weighed | null {
   const both = together?.counts.get(test.path) ?? 0;
   if (together === null || changes === null || both === 0) return null;
-  if (target.files.some(({ path }) => path === test.path)) return null;
+  if (paths.has(test.path)) return null;
   const ofTarget = both / (together.of + 3);
   const ofTest = both / (changes.small(test.path) + 3);
   const weight = Math.min(0.7, 0.65 * ofTest + 0.75 * ofTarget);

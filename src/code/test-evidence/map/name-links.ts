@@ -1,6 +1,8 @@
+import type { FileSymbol } from '../../lex/symbol.ts';
 import type { LinkEvidence } from '../../questions/tests.types.ts';
 import { containerOf } from '../../search/symbols-of.ts';
 import { nameOf } from '../../text/paths.ts';
+import { makeStemIndex, makeWordMap, type Stem } from './stem-index.ts';
 import type { Target, TargetFile } from './target.ts';
 import { nearness, stemOf, stemWords, wordsOf } from './test-names.ts';
 
@@ -10,48 +12,100 @@ export interface Weighed {
   readonly weight: number;
 }
 
-/** How names tie a test file to the target; null when they do not. */
-export function nameLink(test: string, target: Target, sharing: (path: string) => number): Weighed | null {
-  let best: Weighed | null = null;
-  for (const file of target.files) {
-    const near = fileName(test, file);
-    // Of thirty files that begin alike each is less likely to be the one.
-    const weight = near === null ? 0 : near.isWhole ? near.weight : near.weight / Math.log2(1 + sharing(file.path));
-    const found = [near === null ? null : { ...near, weight }, symbolName(test, file), wordName(test, file)];
-    for (const one of found) if (one !== null && one.weight > (best?.weight ?? 0)) best = one;
-  }
-  return best;
+/** How names tie a test file to the target; null when they do not. Each test is compared with what may be tied to it. */
+export function makeNameLinks(tests: readonly string[], target: Target): (test: string) => Weighed | null {
+  const candidatesOf = makeCandidates(target);
+  const sharing = makeSharing(tests);
+  return (test) => {
+    const name: TestName = { test, words: stemWords(test) };
+    const links = candidatesOf(name).flatMap((file) => linksOf(name, file, sharing));
+    return links.reduce<Weighed | null>((best, one) => (one.weight > (best?.weight ?? 0) ? one : best), null);
+  };
 }
 
-/** How many of the test files a file shares a part of its name with; at least 1. */
-export function makeSharing(tests: readonly string[]): (path: string) => number {
+function linksOf(name: TestName, file: TargetFile, sharing: ReturnType<typeof makeSharing>): readonly Weighed[] {
+  const own = stemWords(file.path);
+  const near = fileName(name, { path: file.path, words: own });
+  // Of thirty files that begin alike each is less likely to be the one.
+  const weight = near === null ? 0 : near.isWhole ? near.weight : near.weight / Math.log2(1 + sharing(own));
+  const all = [near === null ? null : { ...near, weight }, symbolName(name.test, file), wordName(name, file)];
+  return all.filter((one) => one !== null);
+}
+
+/** Files of the target that names may tie to a test, in the order of the target. */
+function makeCandidates({ files }: Target): (name: TestName) => readonly TargetFile[] {
+  const stems = makeStemIndex(files.map(({ path }) => path));
+  const bySymbol = new Map<string, Set<number>>();
+  const byWords = makeWordMap<number>();
+  for (const [at, { symbols, words }] of files.entries()) {
+    for (const name of symbols.flatMap(namesOf)) {
+      const known = bySymbol.get(name);
+      if (known === undefined) bySymbol.set(name, new Set([at]));
+      else known.add(at);
+    }
+    for (const name of [...symbols.map((symbol) => symbol.name), ...(words ?? [])]) byWords.add(wordsOf(name), at);
+  }
+  return ({ test, words }) => {
+    const near = stems(words).flatMap(({ at }) => at);
+    const inNames = words.length < 2 ? [] : byWords.withRarest(words);
+    const all = new Set([...near, ...(bySymbol.get(stemOf(test)) ?? []), ...inNames]);
+    return [...all].sort((a, b) => a - b).flatMap((at) => files[at] ?? []);
+  };
+}
+
+/** Names of a symbol after which a test file may be called, in small letters. */
+function namesOf(symbol: FileSymbol): readonly string[] {
+  const name = symbol.name.toLowerCase();
+  const container = containerOf(symbol)?.toLowerCase();
+  return container === undefined ? [name] : [name, `${container}.${name}`];
+}
+
+/** How many of the test files a name shares a part with; at least 1. */
+function makeSharing(tests: readonly string[]): (words: readonly string[]) => number {
+  const stems = makeStemIndex(tests);
   const known = new Map<string, number>();
-  return (path) => {
-    const count = known.get(path) ?? tests.filter((test) => partOfName(test, path) !== null).length;
-    known.set(path, count);
+  return (words) => {
+    const key = words.join(' ');
+    const near = (): readonly Stem[] => stems(words).filter((stem) => partOfName(stem.words, words) !== null);
+    const count = known.get(key) ?? near().reduce((sum, { at }) => sum + at.length, 0);
+    known.set(key, count);
     return Math.max(1, count);
   };
 }
 
+interface TestName {
+  readonly test: string;
+  /** Of its stem. */
+  readonly words: readonly string[];
+}
+
+interface FileName {
+  readonly path: string;
+  readonly words: readonly string[];
+}
+
 /** The same name without the marks of a test, or one that has a part of it. */
-function fileName(test: string, { path }: TargetFile): (Weighed & { readonly isWhole: boolean }) | null {
-  const own = stemWords(path);
+function fileName(
+  { test, words }: TestName,
+  { path, words: own }: FileName,
+): (Weighed & { readonly isWhole: boolean }) | null {
   if (own.join('').length < 2) return null;
   const near = nearness(path, test);
-  if (own.join(' ') === stemWords(test).join(' ')) {
+  if (own.join(' ') === words.join(' ')) {
     const detail = `${nameOf(test)} has the name of ${nameOf(path)}`;
     return { evidence: { kind: 'name', detail }, weight: 0.55 + 0.3 * near, isWhole: true };
   }
-  const part = partOfName(test, path);
+  const part = partOfName(words, own);
   if (part === null) return null;
   const detail = `${nameOf(test)} ${part.how} ${nameOf(path)}`;
   return { evidence: { kind: 'name', detail }, weight: part.weight * (0.6 + 0.4 * near), isWhole: false };
 }
 
-/** `reply-trailers.test.ts` begins with `reply.ts`; how two names overlap, null when they do not. */
-function partOfName(test: string, path: string): { readonly how: string; readonly weight: number } | null {
-  const words = stemWords(path);
-  const others = stemWords(test);
+/** `reply-trailers.test.ts` begins with `reply.ts`; how the words of two names overlap, null when they do not. */
+function partOfName(
+  others: readonly string[],
+  words: readonly string[],
+): { readonly how: string; readonly weight: number } | null {
   if (words.length === 0 || others.length === 0) return null;
   const isLonger = others.length > words.length;
   if (isLonger && words.every((word, at) => sameWord(word, others[at] ?? ''))) {
@@ -72,8 +126,7 @@ function sameWord(a: string, b: string): boolean {
 }
 
 /** `trust-proxy.test.js` for `getTrustProxyFn`: its words stand in a row in a name of the target or of a changed line. */
-function wordName(test: string, { symbols, words }: TargetFile): Weighed | null {
-  const wanted = stemWords(test);
+function wordName({ test, words: wanted }: TestName, { symbols, words }: TargetFile): Weighed | null {
   if (wanted.length < 2) return null;
   for (const name of [...symbols.map((symbol) => symbol.name), ...(words ?? [])]) {
     const own = wordsOf(name);

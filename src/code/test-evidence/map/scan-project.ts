@@ -11,6 +11,7 @@ import type { TestFileFacts } from '../test-file.types.ts';
 import { type FileFacts, factsOf, isWithin } from './file-facts.ts';
 import { TEST_LIMITS } from './limits.ts';
 import { isUnreadTest, looksLikeTestFile } from './test-names.ts';
+import { makeTestWords } from './test-words.ts';
 
 /** A code file that was read. */
 export interface CodeFile {
@@ -31,8 +32,11 @@ export interface TestFile extends CodeFile {
 export interface ProjectScan {
   readonly files: ReadonlyMap<string, CodeFile>;
   readonly testFiles: ReadonlyMap<string, TestFile>;
-  /** Every word of every file in test folders and of test modules, comments and literals included. */
-  readonly testWords: ReadonlySet<string>;
+  /**
+   * Every word of every file in test folders and of test modules, comments and literals included; null where there are
+   * too many.
+   */
+  readonly testWords: ReadonlySet<string> | null;
   /** Files of tests by name whose language is not read for cases. */
   readonly unread: number;
   readonly isComplete: boolean;
@@ -52,12 +56,12 @@ export async function scanProject({ source, entries, context }: ScanInput): Prom
   const wanted = entries.filter(isWanted).map(({ path }) => ({ path, role: roleOfPath(path) }));
   const files = new Map<string, CodeFile>();
   const testFiles = new Map<string, TestFile>();
-  const testWords = new Set<string>();
+  const testWords = makeTestWords(TEST_LIMITS.wordsMax);
   let unread = 0;
   const scope = { source, context, files: wanted.slice(0, TEST_LIMITS.filesMax), gaps };
   const end = await scanTexts(scope, ({ path, role }, bytes, blobId) => {
     const text = decodeText(bytes);
-    if (role === 'test') addWords(testWords, text);
+    if (role === 'test') testWords.add(text);
     const file: CodeFile = { path, role, blobId, facts: factsOf(path, text, blobId) };
     if (role === 'test' && isUnreadTest(path)) {
       unread += 1;
@@ -68,17 +72,21 @@ export async function scanProject({ source, entries, context }: ScanInput): Prom
     const test = readTests(file, text);
     if (test !== null) testFiles.set(path, test);
     if (role === 'test' || test === null) return;
-    for (const words of regionTexts(file.facts, text)) addWords(testWords, words);
+    for (const words of regionTexts(file.facts, text)) testWords.add(words);
   });
+  const words = testWords.all();
+  const noted = notesOf(wanted.length, end.unread, gaps.list());
   return {
     files,
     testFiles,
-    testWords,
+    testWords: words,
     unread,
-    isComplete: end.isComplete && wanted.length <= TEST_LIMITS.filesMax,
-    notes: notesOf(wanted.length, end.unread, gaps.list()),
+    isComplete: end.isComplete && wanted.length <= TEST_LIMITS.filesMax && words !== null,
+    notes: words === null ? [...noted, TOO_MANY_WORDS] : noted,
   };
 }
+
+const TOO_MANY_WORDS = `the files of tests have more than ${TEST_LIMITS.wordsMax} different words: which names none of them has is not known`;
 
 /** Code of the scanned languages, and whatever text lies among tests. */
 function isWanted({ kind, path }: SourceEntry): boolean {
@@ -104,16 +112,6 @@ function regionTexts({ testRegions }: FileFacts, text: string): readonly string[
   if (testRegions.length === 0) return [];
   const lines = text.split('\n');
   return testRegions.map(([from, to]) => lines.slice(from - 1, to).join('\n'));
-}
-
-/** Words as `grep -w` sees them: whether a file names something must hold for its comments and literals, too. */
-function addWords(words: Set<string>, text: string): void {
-  for (const [word] of text.matchAll(/[\w$\u0080-\uffff]{2,80}/g)) {
-    if (words.size >= TEST_LIMITS.wordsMax) return;
-    words.add(word);
-    // `$x` and `x$` are other words to a program and the same to whoever searches for `x`.
-    if (word.includes('$')) for (const part of word.split('$')) words.add(part);
-  }
 }
 
 function notesOf(

@@ -44,6 +44,12 @@ export function usesOf(index: WordIndex, word: string): readonly WordUse[] {
   }));
 }
 
+/** Names in both; the smaller one is walked. */
+export function commonOf(one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): readonly string[] {
+  const [smaller, larger] = one.size <= other.size ? [one, other] : [other, one];
+  return [...smaller.keys()].filter((name) => larger.has(name));
+}
+
 /** One number for a use: an object for each would take ten times the memory. */
 function packUse(mask: string, at: number, length: number, line: number): number {
   const after = mask.slice(at + length, at + length + 8);

@@ -1,0 +1,58 @@
+import { functionsAround } from '../places/functions-around.ts';
+import type { Bound } from './binding-places.ts';
+import { isBehindValue, type Spot } from './governors.ts';
+
+/** Words behind which a name is used, beside those that a type has before its own name. */
+const NO_TYPES =
+  /^(?:return|goto|throw|delete|case|sizeof|new|using|extern|co_\w+|typeof|and|or|not|defined|else|do|struct|union|enum|class|typename|const|static|inline|volatile|register|unsigned|signed|public|private|protected|virtual|operator|define|undef|ifdef|ifndef|if|elif|include|pragma|template|friend|explicit|constexpr|noexcept|override|final|mutable|emit|in|goto|\d\w*)$/;
+
+/**
+ * What binds a name in C and C++ beside declarations by a type: structured bindings, captures with a value, parameters of
+ * templates, aliases, the values of an enum and labels. Source: ISO C++, "Structured binding declarations", "Captures",
+ * "Template parameters"; ISO C, "Labeled statements".
+ */
+export function bindsInCpp(spot: Spot): Bound | null {
+  const { file, mask, at, next, word, bracket, open } = spot;
+  if (word === 'goto') return { reach: 'self' };
+  if (/^(?:[.(]|->|::)/.test(next)) return null;
+  if (bracket === '[' && isBound(spot)) return { reach: 'block' };
+  if (isOfTemplate(spot)) return { reach: 'head' };
+  if (functionsAround(file, at).length === 0) return null;
+  if (/^(?:using|namespace)$/.test(word) && /^=/.test(next)) return { reach: 'block' };
+  if (bracket === '{' && isOfEnum(mask, open) && /[{,]/.test(spot.previous)) return { reach: 'outer' };
+  if (/^(?:struct|union|enum|class)$/.test(word) && /^\{/.test(next)) return { reach: 'block' };
+  return isLabel(spot) ? { reach: 'self' } : behindType(spot);
+}
+
+/** `auto [a, name] = b` and `[name = 1] {` */
+function isBound({ mask, open, next, previous }: Spot): boolean {
+  if (/\bauto\s*&{0,2}\s*$/.test(mask.slice(Math.max(0, open - 20), open))) return true;
+  return /^(?:=(?!=)|\{)/.test(next) && /[[,&]/.test(previous) && !isBehindValue(mask, open);
+}
+
+/** `template <int name>`, `template <typename name = A>` */
+function isOfTemplate({ mask, at, next }: Spot): boolean {
+  if (!/^[,>=]/.test(next)) return false;
+  return /\btemplate\s*<[^;{}()]*[\w*&>.]\s+$/.test(mask.slice(Math.max(0, at - 300), at));
+}
+
+function isOfEnum(mask: string, open: number): boolean {
+  return /\benum\b[^;{}()]*$/.test(mask.slice(Math.max(0, open - 120), open));
+}
+
+/** `name:` that begins a statement; what follows `case` or `?` begins none. */
+function isLabel({ mask, at, next }: Spot): boolean {
+  return /^:(?!:)/.test(next) && /[;{}:]\s*$/.test(mask.slice(Math.max(0, at - 80), at));
+}
+
+/** Two words side by side declare the second one: `T name ATTRIBUTE;`. */
+function behindType({ mask, at, next, word }: Spot): Bound | null {
+  if (
+    word === '' ||
+    /\bextern\b[^;{}()]*$/.test(mask.slice(Math.max(0, at - 100), at)) ||
+    NO_TYPES.test(word) ||
+    !/^(?:[;,=[)]|__\w|[A-Z_]{3})/.test(next)
+  )
+    return null;
+  return /(?:^|\n)[ \t]*#[^\n]*$/.test(mask.slice(Math.max(0, at - 200), at)) ? null : { reach: 'block' };
+}
