@@ -22,9 +22,10 @@ import type { Range } from './scopes.ts';
 /**
  * How far reaches what a place binds: `self` means that the place itself names something else, as an argument does that is
  * given by its name; `inner` the bracket around it, `outer` the block around that bracket, `block` the block around the
- * place, `function` the function, `head` what the list of parameters belongs to.
+ * place, `function` the function, `head` what the list of parameters belongs to; `parameters` the same, but for a class, of
+ * which `class-parameters.ts` tells what sees them.
  */
-export type Reach = 'self' | 'inner' | 'outer' | 'block' | 'function' | 'head';
+export type Reach = 'self' | 'inner' | 'outer' | 'block' | 'function' | 'head' | 'parameters';
 
 /** What a place binds: how far it reaches, and where the code begins that does so, when that is not the name. */
 export interface Bound {
@@ -101,6 +102,8 @@ function rangeOf(file: CodeFile, at: number, { reach, from = at }: Bound): Range
       );
     case 'function':
       return functionLines(file, at) ?? wholeOf(file);
+    case 'parameters':
+      return functionLines(file, at) ?? { from: at, to: at + 1 };
     case 'head':
       return functionLines(file, at) ?? typeLines(file, at) ?? wholeOf(file);
   }

@@ -67,9 +67,11 @@ export function bindsInKotlin(spot: Spot): Bound | null {
   const { mask, at, next, word, previous, bracket, open } = spot;
   if (previous === '@' || /^@(?!\w)/.test(next)) return { reach: 'self' };
   if (/^(?:[.(]|::|\?\.|!!)/.test(next)) return null;
-  if (/^(?:val|var|fun|class|object|interface|typealias)$/.test(word)) return { reach: 'block' };
+  if (/^(?:class|object|interface|typealias)$/.test(word)) return { reach: 'block' };
+  // `val List<A>.name` is of a type.
+  if (/^va[lr]$/.test(word)) return next.startsWith('<') ? null : { reach: 'block' };
   if (isTypeParameter(spot)) return { reach: 'head' };
-  if (/^:(?!:)/.test(next) && PARAMETER.test(mask.slice(Math.max(0, at - 80), at))) return { reach: 'head' };
+  if (/^:(?!:)/.test(next) && PARAMETER.test(mask.slice(Math.max(0, at - 80), at))) return { reach: 'parameters' };
   if (isNamedArgument(spot)) return { reach: 'self' };
   if (bracket === '(' && wordBefore(mask, open) === 'set') return { reach: 'head' };
   const governor = governorOf(spot, KOTLIN);

@@ -31,8 +31,14 @@ function boundBy(spot: Spot): Bound | null {
   const { next, word } = spot;
   if (/^(?:global|nonlocal|del)$/.test(word)) return { reach: 'function' };
   if (/^(?:[.([])/.test(next)) return null;
+  // What an import renames has its meaning from there.
+  if (isOfImport(spot)) return null;
   if (word === 'as' || isOfAs(spot)) return { reach: 'function' };
   return ofCase(spot) ?? ofGovernor(spot);
+}
+
+function isOfImport({ mask, at }: Spot): boolean {
+  return /\bimport\b(?:[^\n;]*|[ \t]*\([^()]*)$/.test(mask.slice(Math.max(0, at - 2_000), at));
 }
 
 /** Brackets in brackets that are gone through. */

@@ -2,9 +2,9 @@ import { before, wordBefore } from '../../lex/code-text.ts';
 import { typeArgumentsEnd, typeArgumentsStart } from '../places/type-arguments.ts';
 import type { Spot } from './governors.ts';
 
-/** What declares parameters for types, before the name that they stand behind. */
+/** What declares parameters for types, before the name that they stand behind; behind a function's of Kotlin stands none. */
 const DECLARING =
-  /\b(?:class|interface|trait|record|struct|delegate|def|fun|type|typealias|enum|extension)\s+[\w$`]*\s*$/;
+  /\b(?:(?:class|interface|trait|record|struct|delegate|def|type|typealias|enum|extension)\s+[\w$`]*|fun)\s*$/;
 
 /** Whether a name is one of the parameters for types that a declaration lists behind its name, or Java before a method. */
 export function isTypeParameter(spot: Spot): boolean {

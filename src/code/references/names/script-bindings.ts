@@ -123,7 +123,7 @@ const VARIABLES = /^(?:const|let|var|using)$/;
 const STATEMENTS = /^(?:const|let|var|using|return|throw|case|yield|export|import|if|else|for|while|do)$/;
 
 /** What declares something, in a statement or as part of an expression. */
-const HEAD = /(?<![\w$.])(class|function[\s*]|enum|interface|type|namespace)\s*$/;
+const HEAD = /(?<![\w$.])(?:(class|function[\s*]|enum)\s*|(interface|type|namespace)[ \t]+)$/;
 const IN_EXPRESSION = /(?:[=(,:?&|[!]|\breturn|\bextends)\s*$/;
 
 /**
@@ -141,7 +141,8 @@ export function unlistedScope(file: CodeFile, { at, name }: Pick<Place, 'at' | '
     const around = file.structure().around(open);
     return mask[around] === '{' ? { from: around, to: file.structure().closeOf(around) } : null;
   }
-  const [head = '', word = ''] = HEAD.exec(ahead) ?? [];
+  const [head = '', declaring, contextual] = HEAD.exec(ahead) ?? [];
+  const word = declaring ?? contextual ?? '';
   if (word === '' || !/^[<({=]|^extends\b|^implements\b/.test(next)) return null;
   const isPart = word === 'class' && IN_EXPRESSION.test(ahead.slice(0, ahead.length - head.length));
   return isPart ? bodyOfClass(file, at) : blockAround(file, at);
