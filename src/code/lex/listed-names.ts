@@ -16,7 +16,7 @@ export function findGoNamesBehind(_structure: Structure, line: LineView, from: n
 
 const PYTHON_NAMES =
   /^(?:\(\s*)?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*,\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)+(?=\s*[,)=])/;
-const PYTHON_GIVEN = /^\s*,?\s*\)?\s*=(?!=)/;
+const PYTHON_GIVEN = /^[\s,)]*=(?!=)/;
 const PYTHON_NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
 
 /** The names that one statement of Python gives values at the top: `a, b = 1, 2`. */
