@@ -337,6 +337,7 @@ test('what a guide comments on behind a number sign is no command', async () => 
     'CONTRIBUTING.md': '```sh\n# cargo test -p foo is slow, so run\n$ cargo clippy --all\n```\n',
   };
   expect(await told(specs, ['guide'])).toEqual(['lint cargo clippy --all :3']);
+});
 
 test('a comment that ends in a backslash hides no command below it', async () => {
   const specs = {
