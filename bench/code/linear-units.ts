@@ -323,6 +323,8 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
       '"',
       '"\x24{a:-',
       '"\x24{a:-$(',
+      '\x24{b}',
+      '\x24{a:-`',
       "\x24{a#'",
     ],
   },

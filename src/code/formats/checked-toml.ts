@@ -14,7 +14,8 @@ export function readToml(text: string): Toml | string {
   } catch (failure) {
     return `not TOML: ${firstLine(failure)}`;
   }
-  return parseToml(text) ?? 'not TOML of a manifest: nested too deeply or too large';
+  const toml = parseToml(text);
+  return typeof toml === 'string' ? `not TOML of a manifest: ${toml}` : toml;
 }
 
 function firstLine(failure: unknown): string {

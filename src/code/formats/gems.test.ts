@@ -76,3 +76,28 @@ test('a group is told as development by one list of names, and ends at its own e
   );
   expect(gems.map(told)).toEqual(['1 a dev', '2 b dev', '11 e dev', '13 f']);
 });
+
+test.each([
+  ['group %i[development test] do', true],
+  ['group %w(test) do', true],
+  ['group %i[assets] do', false],
+  ['group "test" do', true],
+  ["group(:'test', optional: true) do", true],
+  ['group "test-unit" do', false],
+  ['group test_group do', false],
+])('a block of groups may be written as %s', (row, isDev) => {
+  const { gems } = parseGemfile(`${row}\n  gem "a"\nend\ngem "b"\n`);
+  expect(gems.map((gem) => gem.isDev)).toEqual([isDev, false]);
+});
+
+test.each([
+  ['group: "test"', true],
+  [':group => "test"', true],
+  ['groups: ["development", "test"]', true],
+  ['groups: %i[development test], require: false', true],
+  ['group: %i[ assets web ]', false],
+  ['group: :default, require: "test"', false],
+  ['groups: [:default, :assets], path: "test"', false],
+])('the groups of a gem may be written as %s', (option, isDev) => {
+  expect(parseGemfile(`gem "a", ${option}\n`).gems.map((gem) => gem.isDev)).toEqual([isDev]);
+});

@@ -104,13 +104,19 @@ function makeBlocks() {
   };
 }
 
-/** Groups whose gems a program does not run with. */
-const DEV_GROUPS = ':(?:development|test|ci|lint|docs?)\\b';
-const DEV_BLOCK = new RegExp(`^\\s*group\\b.*${DEV_GROUPS}`);
-const DEV_OPTION = new RegExp(`\\bgroups?(?::|\\s*=>)[^#]*${DEV_GROUPS}`);
+/** Groups whose gems a program does not run with: as a symbol, as a text or in a list of words (`%i[development test]`). */
+const DEV = '(?:development|test|ci|lint|docs?)';
+const DEV_GROUP = new RegExp(`:${DEV}\\b|["']${DEV}["']|%[iIwW][[({<]\\s*(?:[\\w-]+\\s+)*${DEV}(?=[\\s\\])}>])`);
+const BLOCK_GROUPS = /^\s*group\b(.*)/;
+/** One or a list, up to the next option. */
+const OPTION_GROUPS = /\bgroups?(?::|["']?\s*=>)\s*(\[[^\]]*|%[iIwW][^\])}>]*[\])}>]?|[:"'][^,)\s]*)/;
+
+function isDevIn(row: string, groups: RegExp): boolean {
+  return DEV_GROUP.test(groups.exec(row)?.[1] ?? '');
+}
 
 function blockOf(row: string, source: string | undefined): Block {
-  const isDev = DEV_BLOCK.test(row);
+  const isDev = isDevIn(row, BLOCK_GROUPS);
   if (/^\s*(?:git|github|path)\b/.test(row)) {
     return { isDev, places: [{ kind: /^\s*path\b/.test(row) ? 'path' : 'git' }] };
   }
@@ -121,7 +127,7 @@ function gemIn(row: string, around: Block): Omit<GemRequest, 'line'> | null {
   const found = /^\s*gem[\s(]*["']([\w.-]{1,200})["'](.*)$/.exec(row);
   if (found?.[1] === undefined) return null;
   const rest = found[2] ?? '';
-  const isDev = DEV_OPTION.test(rest) || around.isDev;
+  const isDev = isDevIn(rest, OPTION_GROUPS) || around.isDev;
   const own = placeIn(rest);
   const places = own === null ? around.places : [own, ...around.places];
   return { name: found[1], versions: versionsIn(rest), isDev, places };

@@ -5,6 +5,7 @@ import { parseGemfile } from './gems.ts';
 import { joinedLines, numberedLines } from './lines.ts';
 import { parsePyproject } from './pyproject.ts';
 import { readRequirementsRows } from './requirements-txt.ts';
+import { tomlText } from './toml.ts';
 import { readYaml } from './yaml.ts';
 
 // Who looks through all of a file for each of its lines takes minutes for these, which no time limit of a test allows.
@@ -88,4 +89,34 @@ test('brackets in texts and scripts of YAML do not nest, and those that close no
   expect(readYaml(`b: ${'[{a: '.repeat(50_000)}`)).toBe('nested too deeply');
   expect(readYaml(`a:\n${' '.repeat(201)}b: c`)).toBe('nested too deeply');
   expect(readYaml(`a: "${'\u20ac'.repeat(1_500_000)}"`)).toBe(`larger than ${4 * 1_024 * 1_024} bytes`);
+});
+
+test('entries of YAML that begin in each other on one line are too deep, those beside each other are not', () => {
+  // Who follows these runs out of stack, after more than a second.
+  for (const mark of ['- ', '? ', '-\t', '? - ', '- &a ', '- !!seq '])
+    expect(readYaml(`a:\n  ${mark.repeat(100_000)}`)).toBe('nested too deeply');
+  for (const text of [`a: [${'b: c, '.repeat(1_000)}]`, `a:\n${'- - b\n'.repeat(1_000)}`])
+    expect(readYaml(text)).not.toBe('nested too deeply');
+});
+
+test('an unread manifest tells which of the reasons it has', () => {
+  const nested = `a = ${'['.repeat(30)}${']'.repeat(30)}`;
+  expect(readToml(nested)).toBe('not TOML of a manifest: nested too deeply');
+  expect(readToml(`${'a.'.repeat(30)}b = 1`)).toBe('not TOML of a manifest: nested too deeply');
+  expect(readToml(rows((at) => `a${at} = 1`, 20_001))).toBe('not TOML of a manifest: too large');
+  expect(readToml(`a = [${'1,'.repeat(20_001)}]`)).toBe('not TOML of a manifest: too large');
+});
+
+test('texts of TOML over lines end with their own marks, be there signs before them', () => {
+  const texts = (value: string): unknown =>
+    read(readToml(`a = ${value}\nb = "next"`)).entries.map((one) => tomlText(one.value));
+  expect(texts('"""say \\""" here"""')).toEqual(['say """ here', 'next']);
+  expect(texts('"""x """"')).toEqual(['x "', 'next']);
+  expect(texts('"""""x"""""')).toEqual(['""x""', 'next']);
+  expect(texts("'''x \\'''''")).toEqual(["x \\''", 'next']);
+  expect(texts('"""\nx \\\n   y"""')).toEqual(['x y', 'next']);
+  expect(texts('""""""')).toEqual(['', 'next']);
+  // Who goes back over what has been read takes minutes for these.
+  expect(read(readToml(`a = """${'\\""'.repeat(100_000)}"""`)).entries.length).toBe(1);
+  expect(typeof readToml(rows(() => 'a = """x'))).toBe('string');
 });

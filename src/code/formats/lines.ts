@@ -13,14 +13,17 @@ export function* numberedLines(text: string): Generator<readonly [line: string, 
   }
 }
 
-/** Lines of a text with their numbers, joined where a line ends in a backslash; the number is that of the first. */
-export function* joinedLines(text: string): Generator<readonly [line: string, number: number]> {
+/**
+ * Lines of a text with their numbers, joined where a line ends in a backslash; the number is that of the first. A line of
+ * `comments` carries nothing on, where a format has it so.
+ */
+export function* joinedLines(text: string, comments?: RegExp): Generator<readonly [line: string, number: number]> {
   let held = '';
   let start = 0;
   for (const [line, number] of numberedLines(text)) {
     if (held === '') start = number;
     // A bound, since a file of backslashes alone would be one line.
-    if (line.endsWith('\\') && held.length < LINE_CHARACTERS_MAX) {
+    if (line.endsWith('\\') && comments?.test(line) !== true && held.length < LINE_CHARACTERS_MAX) {
       held += `${line.slice(0, -1)} `;
       continue;
     }

@@ -50,3 +50,12 @@ test('requirements of every list and of Poetry come in order, each at the line t
 test('what is not TOML is told in words', () => {
   expect(parsePyproject('[project')).toMatch(/^not TOML/);
 });
+
+test('what PDM and Rye install for the work on a project is known', () => {
+  const read = parsePyproject(
+    '[tool.pdm.dev-dependencies]\ntest = ["requests>=2", "pytest"]\n[tool.rye]\ndev-dependencies = [\n  "black",\n]\n',
+  );
+  if (typeof read === 'string') throw new Error(read);
+  const told = read.requests.map((one) => one.form === 'pep508' && `${one.group} ${one.requirement.name} ${one.line}`);
+  expect(told).toEqual(['dev requests 2', 'dev pytest 2', 'dev black 5']);
+});

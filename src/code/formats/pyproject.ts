@@ -83,12 +83,13 @@ function isHatchEnvironment(table: readonly string[], key: string): boolean {
   return isOne && /^(?:extra-)?dependencies$/.test(key);
 }
 
+/** Sources: PEP 518, 621 and 735; uv and Rye, "dev-dependencies"; PDM, "Add development only dependencies". */
 function listGroup(place: string, key: string): PyprojectGroup | null {
   if (place === 'project' && key === 'dependencies') return 'runtime';
   if (place === 'build-system' && key === 'requires') return 'build';
   if (place === 'project.optional-dependencies') return 'optional';
-  if (place === 'tool.uv' && key === 'dev-dependencies') return 'dev';
-  return place === 'dependency-groups' ? 'dev' : null;
+  if ((place === 'tool.uv' || place === 'tool.rye') && key === 'dev-dependencies') return 'dev';
+  return place === 'dependency-groups' || place === 'tool.pdm.dev-dependencies' ? 'dev' : null;
 }
 
 /** Poetry's forms: `a = "^1"`, `a = {…}` and a table `[….dependencies.a]`, which is taken once. */

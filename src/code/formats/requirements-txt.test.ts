@@ -58,3 +58,12 @@ test.each([
 ])('the name that an address gives itself: %s', (address, name) => {
   expect(nameInAddress(address)).toBe(name);
 });
+
+test('a comment carries nothing on to the next line, whatever it ends in', () => {
+  const rows = [...readRequirementsRows('# see \\\nrequests==2.0\nflask==3.0 \\\n  # why \\\nurllib3\n')];
+  expect(rows.map((row) => (row.kind === 'requirement' ? `${row.line} ${row.requirement.name}` : row.kind))).toEqual([
+    '2 requests',
+    '3 flask',
+    '5 urllib3',
+  ]);
+});

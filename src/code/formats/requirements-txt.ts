@@ -12,9 +12,12 @@ export type RequirementsRow =
   /** What was not understood. */
   | { readonly kind: 'odd'; readonly line: number };
 
+/** A line that is one ends what is carried on, too. Source: pip, `join_lines` of its reader of requirements. */
+const COMMENT = /^\s*#/;
+
 /** The rows of a requirements file, without comments and options of one requirement. Source: pip, "Requirements File Format". */
 export function* readRequirementsRows(text: string): Generator<RequirementsRow> {
-  for (const [whole, line] of joinedLines(text)) {
+  for (const [whole, line] of joinedLines(text, COMMENT)) {
     const row = whole.replace(/(?:^|\s)#.*$/, '').trim();
     const option = /^(-\S+?)(?:[\s=]+(.*))?$/.exec(row);
     if (option?.[1] !== undefined) yield { kind: 'option', name: option[1], value: (option[2] ?? '').trim(), line };

@@ -27,15 +27,14 @@ const DEPTH_MAX = 16;
 const ENTRIES_MAX = 20_000;
 // All sticky: they match at the reader's place or not at all, so that no expression runs ahead through the file.
 const KEY_PART = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[A-Za-z0-9_-]+/y;
-// Triple marks first, or `"""` would be read as an empty string and a stray mark.
-const STRING = /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/y;
+const STRING = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/y;
 const BLANK = /(?:[ \t\r\n]+|#[^\n]*)+/y;
 const SPACE = /[ \t]+/y;
 const RAW = /[^,\]}#\n]+/y;
 
-/** Reads the part of TOML that manifests use. Null when the file does not follow it: nothing is read from it then. */
-export function parseToml(text: string): Toml | null {
-  const reader = { text, at: 0 };
+/** Reads the part of TOML that manifests use, or says why not: nothing is read from a file that does not follow it. */
+export function parseToml(text: string): Toml | string {
+  const reader: Reader = { text, at: 0, problem: null };
   const entries: TomlEntry[] = [];
   const headers: { table: readonly string[]; line: number }[] = [];
   const lineOf = makeLineCounter(text);
@@ -44,16 +43,24 @@ export function parseToml(text: string): Toml | null {
     const line = lineOf(reader.at);
     if (text[reader.at] === '[') {
       const next = readHeader(reader, place, headers);
-      if (next === null) return null;
+      if (next === null) return problemOf(reader, line);
       place = next;
       headers.push({ table: next.table, line });
     } else {
       const entry = readEntry(reader, place, lineOf);
-      if (entry === null || entries.length >= ENTRIES_MAX) return null;
+      if (entry === null) return problemOf(reader, line);
+      if (entries.length >= ENTRIES_MAX) return TOO_LARGE;
       entries.push({ ...entry, line });
     }
   }
   return { entries, headers };
+}
+
+const TOO_DEEP = 'nested too deeply';
+const TOO_LARGE = 'too large';
+
+function problemOf({ problem }: Reader, line: number): string {
+  return problem ?? `not understood at line ${line}`;
 }
 
 /** Which table the reader is in. */
@@ -90,6 +97,14 @@ function isBelowElement(table: readonly string[], headers: Toml['headers']): boo
 interface Reader {
   readonly text: string;
   at: number;
+  /** Why what follows the language is not read all the same. */
+  problem: string | null;
+}
+
+/** What is read no further, and why. */
+function stop(reader: Reader, problem: string): null {
+  reader.problem = problem;
+  return null;
 }
 
 interface ValueContext {
@@ -100,11 +115,11 @@ interface ValueContext {
 function readValue(reader: Reader, context: ValueContext): TomlValue | null {
   skip(reader, SPACE);
   const inner = { ...context, depth: context.depth + 1 };
-  if (inner.depth > DEPTH_MAX) return null;
+  if (inner.depth > DEPTH_MAX) return stop(reader, TOO_DEEP);
   const next = reader.text[reader.at];
   if (next === '[') return readArray(reader, inner);
   if (next === '{') return readTable(reader, inner);
-  const quoted = skip(reader, STRING);
+  const quoted = skipOverLines(reader) ?? skip(reader, STRING);
   if (quoted !== null) return { kind: 'string', text: unquote(quoted) };
   const raw = skip(reader, RAW)?.trim();
   return raw ? { kind: 'raw', text: raw } : null;
@@ -122,7 +137,8 @@ function readArray(reader: Reader, context: ValueContext): TomlValue | null {
     }
     const line = context.lineOf(reader.at);
     const item = readValue(reader, context);
-    if (item === null || items.length >= ENTRIES_MAX) return null;
+    if (item === null) return null;
+    if (items.length >= ENTRIES_MAX) return stop(reader, TOO_LARGE);
     items.push({ ...item, line });
     skip(reader, BLANK);
     if (reader.text[reader.at] === ',') reader.at++;
@@ -143,7 +159,8 @@ function readTable(reader: Reader, context: ValueContext): TomlValue | null {
     const key = readKey(reader);
     if (key === null || !expect(reader, '=')) return null;
     const value = readValue(reader, context);
-    if (value === null || entries.size >= ENTRIES_MAX) return null;
+    if (value === null) return null;
+    if (entries.size >= ENTRIES_MAX) return stop(reader, TOO_LARGE);
     entries.set(key.join('.'), value);
     skip(reader, BLANK);
     if (reader.text[reader.at] === ',') reader.at++;
@@ -157,7 +174,8 @@ function readKey(reader: Reader): readonly string[] | null {
   for (;;) {
     skip(reader, SPACE);
     const part = skip(reader, KEY_PART);
-    if (part === null || names.length >= DEPTH_MAX) return null;
+    if (part === null) return null;
+    if (names.length >= DEPTH_MAX) return stop(reader, TOO_DEEP);
     names.push(/^["']/.test(part) ? unquote(part) : part);
     skip(reader, SPACE);
     if (reader.text[reader.at] !== '.') return names;
@@ -180,14 +198,38 @@ function skip(reader: Reader, expression: RegExp): string | null {
   return found;
 }
 
+/**
+ * Takes a text over lines, whose closing marks may have up to two more of their kind before them. Source: TOML 1.0,
+ * "String".
+ */
+function skipOverLines(reader: Reader): string | null {
+  const { text, at: from } = reader;
+  const mark = text[from] ?? '';
+  const marks = mark.repeat(3);
+  if (!/^["']/.test(mark) || !text.startsWith(marks, from)) return null;
+  for (let at = from + 3; at < text.length; at++) {
+    if (mark === '"' && text[at] === '\\') at++;
+    else if (text.startsWith(marks, at)) {
+      reader.at = at + 3;
+      while (reader.at < at + 5 && text[reader.at] === mark) reader.at++;
+      return text.slice(from, reader.at);
+    }
+  }
+  return null;
+}
+
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '"': '"', '\\': '\\', b: '\b', f: '\f' };
+
+/** A sign behind a backslash; at the end of a line it takes away the blanks up to what follows. */
+const ESCAPED = /\\(?:([ntr"\\bf])|[ \t]*\r?\n\s*)/g;
 
 /** Literal strings ('…') have no escapes. Unicode escapes stay as written. */
 function unquote(quoted: string): string {
   const marks = /^("""|'''|"|')/.exec(quoted)?.[0].length ?? 0;
   const inner = quoted.slice(marks, quoted.length - marks);
-  if (quoted.startsWith("'")) return inner;
-  return inner.replace(/\\([ntr"\\bf])/g, (_whole, letter: string) => ESCAPES[letter] ?? letter);
+  const said = marks === 3 ? inner.replace(/^\r?\n/, '') : inner;
+  if (quoted.startsWith("'")) return said;
+  return said.replace(ESCAPED, (_whole, letter = '') => ESCAPES[letter] ?? letter);
 }
 
 /** Counts lines forward only, so that many questions cost one pass. */

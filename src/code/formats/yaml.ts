@@ -1,4 +1,15 @@
-import { Composer, type CST, type Document, isMap, isScalar, Lexer, LineCounter, Parser, type YAMLMap } from 'yaml';
+import {
+  Composer,
+  type CST,
+  type Document,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  Parser,
+  type YAMLMap,
+} from 'yaml';
 import { MIB } from '../../base/units.ts';
 
 /** A mapping of a YAML file with the lines of its keys. Aliases and merge keys are left as they are: not followed. */
@@ -83,19 +94,29 @@ function problemText(message: string, at: number, counter: LineCounter): string 
 /** What the lexer gives out before a scalar. Source: yaml, "Lexer". */
 const SCALAR = '\u001f';
 
-/** Counts flow brackets and indentation, of which either nests: by tokens, since texts and scripts hold any brackets. */
+/**
+ * Counts flow brackets, indentation, and marks of entries that follow each other on a line (`- - a`), of which any
+ * nests: by tokens, since texts and scripts hold any brackets.
+ */
 function isTooDeep(text: string): boolean {
   let depth = 0;
+  let marks = 0;
   let before = '';
   for (const token of new Lexer().lex(text)) {
     if (before === '\n' && token.length > INDENT_MAX && token.trim() === '') return true;
-    if (before !== SCALAR && (token === '[' || token === '{')) depth += 1;
-    else if (before !== SCALAR && (token === ']' || token === '}')) depth = Math.max(0, depth - 1);
-    if (depth > INDENT_MAX) return true;
+    if (token === SCALAR || token.includes('\n')) marks = 0;
+    else if (before !== SCALAR) {
+      depth = Math.max(0, depth + (BRACKETS[token] ?? 0));
+      marks += Number(MARK.test(token));
+    }
+    if (depth > INDENT_MAX || marks > INDENT_MAX) return true;
     before = token;
   }
   return false;
 }
+
+const BRACKETS: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 };
+const MARK = /^[-?:]$/;
 
 /** One pair of a mapping whose key is a text. */
 export interface YamlPair {
@@ -122,4 +143,9 @@ export function yamlText(node: unknown): string | null {
   if (!isScalar(node)) return null;
   // `1.10` is a number to YAML and a version to us: the text of the file counts.
   return typeof node.value === 'string' ? node.value : (node.source ?? null);
+}
+
+/** The texts of a list, in order; none for what is no list. */
+export function yamlTexts(node: unknown): readonly string[] {
+  return isSeq(node) ? node.items.flatMap((item) => yamlText(item) ?? []) : [];
 }

@@ -25,3 +25,9 @@ export function readShallow({ commonDirectory }: Pick<Repository, 'commonDirecto
   if (!stats?.isFile() || stats.size > SHALLOW_BYTES_MAX) return new Set();
   return new Set(readFileSync(path, 'utf8').split('\n'));
 }
+
+/** What tells one state of that file from another, or from none, without reading it: git writes it anew for each change. */
+export function shallowStamp({ commonDirectory }: Pick<Repository, 'commonDirectory'>): string {
+  const stats = lstatSync(join(commonDirectory, 'shallow'), { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeNs}`;
+}

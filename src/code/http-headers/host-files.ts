@@ -64,7 +64,7 @@ function settingOf(
 /** `[[headers]]` of netlify.toml. */
 export const readNetlify: HeaderReader = (file) => {
   const toml = parseToml(file.text);
-  if (toml === null) return unreadable(file, 'netlify');
+  if (typeof toml === 'string') return unreadable(file, 'netlify');
   const rules = new Map<number, TomlEntry[]>();
   for (const entry of toml.entries) {
     // The element's number joins `[[headers]]` with the `[headers.values]` below it.

@@ -112,8 +112,9 @@ function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts
     if (all.length === 0) return;
     if (language.languages.length > 1) all.sort((a, b) => compareTexts(a.path, b.path));
     const read = await readFiles({ ...input, language, cache }, boundFiles(all, project), project);
-    const languageIn = makeLanguageReader(all.map(({ path }) => path));
-    const files = read.map((file) => ({ ...file, language: languageIn(file.path)?.name ?? file.language }));
+    // What a `.h` is called hangs on all sources of the project, and on nothing else: not on which are asked for.
+    const namedIn = makeLanguageReader(project.entries.map(({ path }) => path));
+    const files = read.map((file) => ({ ...file, language: namedIn(file.path)?.name ?? file.language }));
     const hasTime = (): boolean => {
       if (performance.now() <= input.deadlineAtMs) return true;
       project.gap('imports were not all followed: the time was over');
@@ -167,9 +168,10 @@ async function readFiles<Facts>(
   const files = new Map<string, ReadFile<Facts>>();
   for (const { path, blobId } of entries) {
     // What is known of a content need not be read again; what is not to be read is left to the scan.
-    const language = blobId === null || isSecretPath(path) ? null : languageOf(path);
-    const facts = language === null ? undefined : cache.peek(`${blobId} ${language.id}`);
-    if (facts !== undefined && language !== null) files.set(path, { path, language: language.name, ...facts });
+    const entryLanguage = blobId === null || isSecretPath(path) ? null : languageOf(path);
+    const facts = entryLanguage === null ? undefined : cache.peek(`${blobId} ${entryLanguage.id}`);
+    if (facts !== undefined && entryLanguage !== null)
+      files.set(path, { path, language: entryLanguage.name, ...facts });
   }
   const scope: Pick<Scope, 'source' | 'context' | 'files' | 'gaps'> = {
     source,

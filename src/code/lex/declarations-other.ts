@@ -133,7 +133,9 @@ function rustFunction(line: LineView): Declaration | null {
   const name = RUST_FN.exec(line.masked)?.[1];
   if (!name) return null;
   const kind = line.insideOf === 'impl' || line.insideOf === 'trait' ? 'method' : 'function';
-  return at(line.masked, name, RUST_TEST.test(line.above) ? 'test' : kind);
+  const found = at(line.masked, name, kind);
+  const isTest = RUST_TEST.test(line.above) || RUST_TEST.test(line.original.slice(0, found.nameAt));
+  return isTest ? { ...found, kind: 'test' } : found;
 }
 
 /**

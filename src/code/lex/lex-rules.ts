@@ -4,6 +4,7 @@ import { phpHeredoc, rubyHeredoc, shellHeredoc } from './mask-heredoc.ts';
 import { jsxText } from './mask-jsx.ts';
 import {
   blockComment,
+  CSHARP_FORMATS,
   character,
   lineComment,
   literal,
@@ -143,10 +144,10 @@ export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
       ['#', csharpTold],
       ['$', csharpRaw],
       ['"""', csharpRaw],
-      ['$@"', literal('$@"', { close: '"', overLines: true, doubled: true, holes: ['{'], isFormatted: true })],
-      ['@$"', literal('@$"', { close: '"', overLines: true, doubled: true, holes: ['{'], isFormatted: true })],
+      ['$@"', literal('$@"', { close: '"', overLines: true, doubled: true, holes: ['{'], formats: CSHARP_FORMATS })],
+      ['@$"', literal('@$"', { close: '"', overLines: true, doubled: true, holes: ['{'], formats: CSHARP_FORMATS })],
       ['@"', literal('@"', { close: '"', overLines: true, doubled: true })],
-      ['$"', literal('$"', { close: '"', escapes: true, holes: ['{'], isFormatted: true })],
+      ['$"', literal('$"', { close: '"', escapes: true, holes: ['{'], formats: CSHARP_FORMATS })],
       line('"'),
       ["'", character],
     ],

@@ -3,8 +3,8 @@ import type { ScannedLanguage } from './lex-rules.ts';
 import { firstLineAbove, type Open, type Scan } from './scan-state.ts';
 import { LINE_PROBE_CHARACTERS, type LineView } from './symbol.ts';
 
-/** The view of one line after the other. */
-export type MovingView = LineView & { moveTo(line: number, from: number, to: number): void };
+/** The view of one line after the other. What stands before `word` are attributes: for the mask they are blanks. */
+export type MovingView = LineView & { moveTo(line: number, from: number, to: number, word?: number): void };
 
 /** What a finder sees, moved from line to line: the pieces are cut out when they are asked for. */
 export function makeLineView(scan: Scan, blocks: 'braces' | 'indent' | 'end'): MovingView {
@@ -13,10 +13,14 @@ export function makeLineView(scan: Scan, blocks: 'braces' | 'indent' | 'end'): M
   let line = 0;
   let start = 0;
   let end = 0;
+  let word = 0;
   let bracket = -1;
   let body: Open | undefined;
+  const maskTo = (to: number): string =>
+    word === start ? mask.slice(start, to) : ' '.repeat(Math.min(word, to) - start) + mask.slice(word, to);
   return {
-    moveTo(toLine, from, to) {
+    moveTo(toLine, from, to, toWord = from) {
+      word = toWord;
       line = toLine;
       start = from;
       end = to;
@@ -24,13 +28,13 @@ export function makeLineView(scan: Scan, blocks: 'braces' | 'indent' | 'end'): M
       body = blocks === 'braces' ? bodyAt(scan, line, bracket) : scan.open.at(-1);
     },
     get masked() {
-      return mask.slice(start, end);
+      return maskTo(end);
     },
     get original() {
       return text.slice(start, end);
     },
     get ahead() {
-      return mask.slice(start, start + 2 * LINE_PROBE_CHARACTERS);
+      return maskTo(start + 2 * LINE_PROBE_CHARACTERS);
     },
     get aheadOriginal() {
       return text.slice(start, start + 2 * LINE_PROBE_CHARACTERS);

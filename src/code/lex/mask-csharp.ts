@@ -1,4 +1,4 @@
-import { lineComment, maskText, type TextRule, textRule } from './mask-literals.ts';
+import { CSHARP_FORMATS, lineComment, maskText, type TextRule, textRule } from './mask-literals.ts';
 import type { LexRule } from './masking.ts';
 
 const CSHARP_TOLD = /#(?:[:!]|[ \t]*(?:region|endregion|error|warning|pragma|nullable|line)(?!\w))/y;
@@ -35,7 +35,7 @@ function rawRule(opener: string, dollars: string, close: string): TextRule {
   const known = rawRules.get(opener);
   if (known !== undefined) return known;
   const isOne = dollars.length === 1;
-  const rule = textRule({ close, overLines: true, holes: isOne ? ['{'] : [], isFormatted: isOne });
+  const rule = textRule({ close, overLines: true, holes: isOne ? ['{'] : [], formats: isOne ? CSHARP_FORMATS : null });
   if (rawRules.size < RAW_RULES_MAX) rawRules.set(opener, rule);
   return rule;
 }

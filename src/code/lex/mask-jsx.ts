@@ -16,14 +16,15 @@ const TAG = /(?:^|[^\w$\])])<([A-Za-z][\w.:-]*)?(?:\s[^<>]{0,180})?>$/;
  * followed by anything but a closing tag. Source: JSX, "JSXText".
  */
 export const jsxText: LexRule = (masking, at) => {
-  const tag = tagBefore(masking, at);
-  if (tag === null) return -1;
-  const isSure = SURE_TAG.test(tag);
-  const opened = isSure ? null : TAG.exec(tag);
+  const begun = tagBefore(masking, at);
+  if (begun === null) return -1;
+  const isSure = SURE_TAG.test(begun.tag);
+  const opened = isSure ? null : TAG.exec(begun.tag);
   if (!isSure && opened === null) return -1;
   REST.lastIndex = at;
   const rest = REST.exec(masking.text);
   if (rest === null || (opened !== null && (opened[1] ?? '') !== rest[1])) return -1;
+  if (!isText(masking.text.slice(begun.end, at), rest[0])) return -1;
   // Brackets of a text close each other as a rule, and those before stay as well.
   for (const { 0: words, index } of rest[0].matchAll(/[^()[\]]+/g)) {
     fill(masking, at + index, at + index + words.length, LITERAL);
@@ -31,13 +32,27 @@ export const jsxText: LexRule = (masking, at) => {
   return REST.lastIndex;
 };
 
-/** The end of the code up to the `>` before a text; null where the text begins otherwise. */
-function tagBefore({ units }: Masking, at: number): string | null {
+/** Whether what stands between two tags is no code behind the outermost of them: that closes brackets, or quotes the tag. */
+function isText(before: string, rest: string): boolean {
+  // A comment that holds nothing but a tag.
+  if ((/^\s+$/.test(before) && /^(?:\/\/|\/\*)\s*$/.test(rest)) || /["'`]$/.test(rest.slice(1))) return false;
+  let depth = 0;
+  for (const sign of before + rest) {
+    if (sign === '(' || sign === '[') depth += 1;
+    else if (sign === ')' || sign === ']') depth -= 1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** The end of the code up to the `>` before a text, and where that ends; null where the text begins otherwise. */
+function tagBefore({ units }: Masking, at: number): { readonly tag: string; readonly end: number } | null {
   const first = Math.max(0, at - BEFORE_CHARACTERS_MAX);
   let close = at - 1;
   while (close > first && !isBorder(units[close] ?? 0)) close -= 1;
   if (units[close] !== 0x3e) return null;
-  return String.fromCharCode(...units.subarray(Math.max(0, close + 1 - TAG_CHARACTERS_MAX), close + 1));
+  const end = close + 1;
+  return { tag: String.fromCharCode(...units.subarray(Math.max(0, end - TAG_CHARACTERS_MAX), end)), end };
 }
 
 /** `<`, `>`, `{`, `}` and `;`: none stands in a text, but for entities, which are no code either. */

@@ -1,4 +1,4 @@
-import { maskExpansion } from './mask-shell.ts';
+import { blankWord } from './mask-shell.ts';
 import {
   endOf,
   fill,
@@ -59,10 +59,10 @@ export interface TextRule {
   /** What code in it begins with; the last character is a bracket, but for `{$`, where it is the first. */
   readonly holes: readonly string[];
   /**
-   * Whether a colon in a hole begins how its value is written, which is no code. Such holes lose their brackets: in Python,
-   * whose blocks go by indentation, lines of a text may begin or end with one; in C# nobody misses them.
+   * What begins how the value of a hole is written, which is no code, beside brackets and strings; null where nothing does.
+   * Such holes lose their brackets: in Python, whose blocks go by indentation, lines of a text may begin or end with one.
    */
-  readonly isFormatted: boolean;
+  readonly formats: RegExp | null;
   /** Whether `${` begins an expansion of a shell, of which most is no code. */
   readonly hasExpansions: boolean;
   /** Names of values that stand in it without brackets, such as `$name`; null where there are none. */
@@ -78,7 +78,7 @@ export function textRule(rule: Partial<TextRule> & Pick<TextRule, 'close'>): Tex
     overLines: false,
     doubled: false,
     holes: [],
-    isFormatted: false,
+    formats: null,
     hasExpansions: false,
     names: null,
     isGreedy: false,
@@ -128,18 +128,13 @@ function openHole(masking: Masking, [from, at]: readonly [number, number], hole:
   const bracketAt = hole === '{$' ? at : at + hole.length - 1;
   fillText(masking, from, bracketAt, rule);
   const [open, close] = masking.text[bracketAt] === '(' ? [0x28, 0x29] : [0x7b, 0x7d];
-  if (rule.hasExpansions && hole === '${') {
-    const goOn = (again: Masking, next: number): number => resumeText(again, next, rule);
-    const end = maskExpansion(masking, at + hole.length, { isQuoted: true, resume: goOn });
-    if (end !== -1) return end;
-  }
+  if (rule.hasExpansions && hole === '${') blankWord(masking, bracketAt + 1, true);
   const resume: Hole['resume'] = (again, next) => {
-    if (rule.isFormatted) fill(again, next - 1, next, LITERAL);
+    if (rule.formats !== null) fill(again, next - 1, next, LITERAL);
     return resumeText(again, next, rule);
   };
   masking.holes.push({ open, close, depth: 0, resume });
-  if (!rule.isFormatted) return bracketAt + 1;
-  maskFormat(masking, fill(masking, bracketAt, bracketAt + 1, LITERAL));
+  if (rule.formats !== null) maskFormat(masking, fill(masking, bracketAt, bracketAt + 1, LITERAL), rule.formats);
   return bracketAt + 1;
 }
 
@@ -149,11 +144,11 @@ const HOLE_CHARACTERS_MAX = 2_000;
 const FORMAT_LOOKS_MAX = 4;
 
 /** Masks the format of a hole, `!r:>{width}` up to its brace, with what that takes from the code. */
-function maskFormat(masking: Masking, from: number): void {
+function maskFormat(masking: Masking, from: number, formats: RegExp): void {
   const { text, notes } = masking;
   if (notes.formatLooks > FORMAT_LOOKS_MAX * (from + HOLE_CHARACTERS_MAX)) return;
   const to = Math.min(text.length, from + HOLE_CHARACTERS_MAX);
-  const format = outerSignAt(text, from, to);
+  const format = outerSignAt(text, [from, to], formats);
   let at = format;
   for (let depth = 0; at < to; at += 1) {
     if (text[at] === '{') depth += 1;
@@ -161,18 +156,19 @@ function maskFormat(masking: Masking, from: number): void {
     if (depth < 0) break;
   }
   notes.formatLooks += at - from;
-  if (at < to && ':!'.includes(text[format] ?? '')) fill(masking, format, at, LITERAL);
+  if (at < to && ':!,'.includes(text[format] ?? '')) fill(masking, format, at, LITERAL);
 }
 
-/** Strings, brackets, and what a format begins with: `:` and `!r`, but not `!=`. */
-const HOLE_SIGNS = /"[^"\n]*"|'[^'\n]*'|[([{)\]}:]|!(?=[rsa] ?[:}])/g;
+/** Strings, brackets, and what a format begins with: of Python `:` and `!r`, but not `!=`. */
+export const PYTHON_FORMATS = /"[^"\n]*"|'[^'\n]*'|[([{)\]}:]|!(?=[rsa] ?[:}])/g;
+/** Of C# `:` and the alignment, `,10`; types have commas as well. Source: C# language reference, "$". */
+export const CSHARP_FORMATS = /"[^"\n]*"|'[^'\n]*'|[([{)\]}:]|,(?=\s?[-+]?\w{1,40}\s?[:}])/g;
 
 /** Where the format of a hole begins, or a bracket ends it, outside of brackets and strings; `to` when neither does. */
-function outerSignAt(text: string, from: number, to: number): number {
+function outerSignAt(text: string, [from, to]: readonly [number, number], formats: RegExp): number {
   let depth = 0;
-  for (const { 0: sign, index } of text.slice(from, to).matchAll(HOLE_SIGNS)) {
-    // What begins a hole is no format: `{!a}`.
-    if (sign.length > 1 || (sign === '!' && index === 0)) continue;
+  for (const { 0: sign, index } of text.slice(from, to).matchAll(formats)) {
+    if (sign.length > 1) continue;
     if ('([{'.includes(sign)) depth += 1;
     else if (depth === 0) return from + index;
     else if (')]}'.includes(sign)) depth -= 1;

@@ -11,8 +11,10 @@ test.each([
   ['"${MSG:-can\'t}"; f() { x=${y#*#}; }', '"_{MSG_______}"; f() { x=${y___}; }'],
   ["x=${w/'}'/a} # b", 'x=${w______}    '],
   ['"${b:-$(foo "c d" | bar)} $e" # f', '"_{b__$(foo "___" | bar)}___"    '],
-  ['${b:-${c#\\}}} # d', '${b__${c___}}    '],
+  ['${b:-${c#\\}}} # d', '${b____c____}    '],
   ['"${arr[@]}" ${#arr[@]} ${!x} ${x//(#m)[a}/y}', '"_{arr[@]}" ${#arr[@]} ${!x} ${x________}/y}'],
+  ['${a:0:limit} ${a[limit - 1]} "${a:-`f`}"', '${a:0:limit} ${a[limit - 1]} "_{a__`f`}"'],
+  ['"${a:${#b}}${c}" # d', '"_{a:${#b}}_{c}"    '],
   ['"${x" # y', '"_{x"____'],
 ])(
   'of an expansion of a shell the parameter and the code in it are code, and its signs begin nothing: %s',
@@ -20,6 +22,11 @@ test.each([
     expect(masked('shell', text)).toBe(mask);
   },
 );
+
+test('a quote in an expansion that is not closed takes no more room than the rest of the text', () => {
+  const text = `"\${a:-$(echo ')}" ' ) ${'${b}'.repeat(50_000)}`;
+  expect(masked('shell', text)).toHaveLength(text.length);
+});
 
 test.each([
   ['[\n // a\n /`/,\n]; b', '[\n     \n /_/,\n]; b'],
@@ -49,6 +56,8 @@ test.each([
     'const x = <A />\n\n/** d */\nfunction f() { return <b>x</b> }',
     'const x = <A />\n\n        \nfunction f() { return <b>x</b> }',
   ],
+  ['a(<B />)\n// c\nd(1)\ne("</b>")', 'a(<B />)\n    \nd(1)\ne("____")'],
+  ['(\n <div />\n // </B>\n)', '(\n <div />\n        \n)'],
   ['(\n <div/>\n) // c\ny = <A>`</A>', '(\n <div/>\n)     \ny = <A>_</A>'],
 ])('what follows type arguments, a comparison or the outermost tag is code: %s', (text, mask) => {
   expect(masked('script', text)).toBe(mask);
@@ -56,7 +65,11 @@ test.each([
 
 test.each([
   ['a = """"\n a """ b\n """"; class B { }', 'a = """"\n________\n_""""; class B { }'],
-  ['$"{x:D} {y,10:yyyy-MM} {(c ? d : e)} {{j}} {!a}"', '$"_x_____y,10___________(c ? d : e)_________!a_"'],
+  [
+    '$"{x:D} {y,10:yyyy-MM} {z,-5} {(c ? d : e)} {{j}} {!a}"',
+    '$"_x_____y______________z______(c ? d : e)_________!a_"',
+  ],
+  ['$"{F(a, b)} {G<A, B>()}"', '$"_F(a, b)___G<A, B>()_"'],
   ['$"""b {c:D} "d" """; $$"""{f}"""', '$"""___c________"""; $$"""___"""'],
   ['$@"b {c:D} ""d"" {e}"; f', '$@"___c___________e_"; f'],
 ])('strings of C# end with the quotes they began with, and have no code in formats: %s', (text, mask) => {

@@ -1,4 +1,4 @@
-import { lineComment, maskText, textRule } from './mask-literals.ts';
+import { lineComment, maskText, PYTHON_FORMATS, textRule } from './mask-literals.ts';
 import { fill, isGivenUp, isNameCode, type LexRule, LITERAL, lineEnd, noteUnclosed, SPACE } from './masking.ts';
 
 /**
@@ -64,7 +64,7 @@ const FORMATTED = /(?:^|[^\w])(?:[fFtT][rR]?|[rR][fFtT])$/;
 /** A string of Python, which has code in its braces where a letter before it says so. Source: "Formatted string literals". */
 export function pythonString(open: string, overLines: boolean): LexRule {
   const plain = textRule({ close: open, escapes: true, overLines });
-  const formatted = textRule({ ...plain, holes: ['{'], isFormatted: true });
+  const formatted = textRule({ ...plain, holes: ['{'], formats: PYTHON_FORMATS });
   return (masking, at) => {
     const isFormatted =
       isNameCode(masking.text.charCodeAt(at - 1)) && FORMATTED.test(masking.text.slice(Math.max(0, at - 3), at));

@@ -1,3 +1,4 @@
+import { type AttributeHead, behindAttributes } from './attributes-before.ts';
 import { isCarriedOn, mayEndBlocks } from './carried-lines.ts';
 import { type Extent, extentOf, isOpenerCode } from './extent.ts';
 import { type MovingView, makeLineView } from './line-view.ts';
@@ -24,6 +25,8 @@ export interface LineLanguage {
   readonly firstWords: RegExp;
   /** Whether a line that begins otherwise may declare something: members have no word of their own in some languages. */
   readonly mayBeMember?: (scan: Scan, line: number, range: readonly [from: number, to: number]) => boolean;
+  /** What may stand before the first word on its line; what follows is looked at as if it began the line. */
+  readonly attribute?: AttributeHead;
   readonly find: FindDeclaration;
   /** Names behind the first one of the statement that begins with a line, and what each declares where it stands. */
   readonly further?: {
@@ -86,21 +89,43 @@ function scanLine(state: Lines, line: number, [start, end]: readonly [number, nu
 function findOnLine(state: Lines, line: number, code: number, [start, end]: readonly [number, number]): void {
   const { scan, language } = state;
   const { structure } = scan;
-  const { firstWords } = language;
-  firstWords.lastIndex = code;
-  if (!firstWords.test(structure.mask) && !language.mayBeMember?.(scan, line, [code, end])) return;
+  const word = firstWordOf(state, line, [code, end]);
+  if (word === null) return;
   if (structure.startsInLiteral(line)) return;
   if (language.blocks === 'braces') leaveBlocks(scan, start);
-  state.view.moveTo(line, start, Math.min(end, start + LINE_PROBE_CHARACTERS));
+  state.view.moveTo(line, start, Math.min(end, start + LINE_PROBE_CHARACTERS), word.at);
   const declaration = language.find(state.view);
   const further = language.further?.find(structure, state.view, start) ?? [];
   // What is a member of the first name comes before the next name.
   if (further.length > 0) state.further.push(...further.toReversed());
   const waiting = state.further.length;
   if (declaration)
-    addSymbol(state, { line, start, indent: code - start, declaration, until: further[0]?.comma ?? undefined });
+    addSymbol(state, {
+      ...word,
+      line,
+      start,
+      indent: code - start,
+      declaration,
+      until: further[0]?.comma ?? undefined,
+    });
   // What a declaration lists itself, as the cases of an enum, may stand before and behind others of its line.
   if (further.length > 0 && state.further.length > waiting) state.further.sort((a, b) => b.nameAt - a.nameAt);
+}
+
+/** Where what may declare something begins on a line, and its signature if not with the line; null for nowhere. */
+function firstWordOf(
+  { scan, language }: Lines,
+  line: number,
+  [code, end]: readonly [code: number, end: number],
+): { readonly at: number; readonly headFrom?: number } | null {
+  const { mask } = scan.structure;
+  const { firstWords, attribute } = language;
+  const at = attribute === undefined ? code : behindAttributes(scan.structure, attribute, code, end);
+  firstWords.lastIndex = code;
+  // The attributes of members are shown with them.
+  if (firstWords.test(mask) || language.mayBeMember?.(scan, line, [code, end])) return { at };
+  firstWords.lastIndex = at;
+  return at > code && firstWords.test(mask) ? { at, headFrom: at } : null;
 }
 
 /** Lists what further names on a line declare. Those inside of a value come before the next. */

@@ -1,3 +1,4 @@
+import { RUST_ATTRIBUTE, SCRIPT_ATTRIBUTE } from './attributes-before.ts';
 import {
   findPhpDeclaration,
   findRubyDeclaration,
@@ -15,6 +16,7 @@ import { findSwiftDeclaration, SWIFT_FIRST_WORDS } from './declarations-swift.ts
 import { findGoMethodsBehind, readGoMethod } from './go-interfaces.ts';
 import type { Language } from './languages.ts';
 import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
+import { findGoNamesBehind, findPythonNames } from './listed-names.ts';
 import { maskWithMarks } from './mask.ts';
 import { kotlinMembers, membersOfEnum, phpMembers } from './members.ts';
 import { findPhpBehind, readPhpBehind } from './php-behind.ts';
@@ -56,6 +58,7 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
       const sign = kind === 'class' || kind === 'interface' ? FIELD_SIGN : METHOD_SIGN;
       return sign.test(structure.mask.slice(from, Math.min(to, from + LINE_PROBE_CHARACTERS)));
     },
+    attribute: SCRIPT_ATTRIBUTE,
     find: (line) => findScriptDeclaration(line) ?? findScriptField(line),
     further: { find: findScriptDeclarators, read: readScriptDeclarator },
     members: (structure, listed) => [
@@ -71,6 +74,7 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
     // What a class says of its values has no word of its own.
     mayBeMember: ({ open }) => open.at(-1)?.symbol.kind === 'class',
     find: findPythonDeclaration,
+    further: { find: findPythonNames, read: () => null },
     blocks: 'indent',
   },
   go: {
@@ -81,12 +85,16 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
       return structure.mask[open] === '(' || byBody.get(open)?.symbol.kind === 'interface';
     },
     find: findGoDeclaration,
-    further: { find: findGoMethodsBehind, read: readGoMethod },
+    further: {
+      find: (...at) => [...findGoMethodsBehind(...at), ...findGoNamesBehind(...at)],
+      read: readGoMethod,
+    },
     blocks: 'braces',
   },
   rust: {
     firstWords:
       /(?:pub|default|const|async|unsafe|safe|extern|fn|struct|enum|union|trait|mod|type|static|impl|auto|macro_rules)\b/y,
+    attribute: RUST_ATTRIBUTE,
     find: findRustDeclaration,
     members: rustMembers,
     blocks: 'braces',

@@ -138,9 +138,15 @@ async function searchRoutesElse(
   return { ...result, reading: `no ${routes.reading}; then ${result.reading}` };
 }
 
-function pick(result: SearchResult): Pick<FoundOutput, 'reading' | 'mode' | 'totals' | 'near' | 'declared'> {
-  const { reading, mode, totals, near, declared } = result;
-  return { reading, mode, totals, near, ...(declared === undefined ? {} : { declared }) };
+function pick(
+  result: SearchResult,
+): Pick<FoundOutput, 'reading' | 'mode' | 'totals' | 'near' | 'declared' | 'historyGap'> {
+  const { reading, mode, totals, near, declared, historyGap = null } = result;
+  return {
+    ...{ reading, mode, totals, near },
+    ...(declared === undefined ? {} : { declared }),
+    ...(historyGap === null ? {} : { historyGap }),
+  };
 }
 
 /** Only a text can be looked for in what has no index: a pattern that may take long has had its time. */
@@ -181,18 +187,19 @@ function listGaps(scope: Scope, result: SearchResult): readonly FindGap[] {
  */
 function stateOf(result: SearchResult, scope: Scope): string {
   const { commit, kind } = scope.source.identity;
-  const { mode, isOrderOfFiles = false } = result;
+  // Ranks by a part of the history are others than by the whole of it: a page of these would not go on where one of those ended.
+  const { mode, isOrderOfFiles = false, historyGap = null } = result;
   const { indexed } = scope;
   const isSteady = isOrderOfFiles && (indexed !== null || result.isComplete) && scope.limit !== 'listing';
   if (kind === 'objects' && commit !== null && isSteady) return `${commit} ${mode}`;
   if (indexed !== null) {
     const { generation, edition } = indexed.index;
-    return digestOf([commit, isOrderOfFiles ? edition : generation, mode, scope.unjudged]);
+    return digestOf([commit, isOrderOfFiles ? edition : generation, mode, scope.unjudged, historyGap]);
   }
   // Two runs to a deadline never come equally far: their counts would make every cursor stale.
   const { rows, hits, files } = result.isComplete ? result.totals : { rows: 'partial', hits: '', files: '' };
   const searched = result.isComplete ? result.searched : '';
-  return digestOf([commit, scope.fileCount, searched, rows, hits, files]);
+  return digestOf([commit, scope.fileCount, searched, rows, hits, files, historyGap]);
 }
 
 function digestOf(facts: readonly unknown[]): string {

@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { keptSources } from '../../../test/support/kept-sources.ts';
 import { makeRepository } from '../../../test/support/repository.ts';
@@ -81,4 +83,21 @@ test('since a branch that has moved is answered from where it leads now', async 
   const after = await ask(open, { since: 'release' });
   expect(before).toMatchObject({ impact: { changed: { total: 2 } } });
   expect(after).toMatchObject({ impact: { changed: { total: 0 } } });
+});
+
+test('an answer whose order lacked the history is not given again once that can be read', async () => {
+  const { open } = keptSources();
+  const cart = makeRepository({ 'cart.ts': 'export const cart = 1;\n' }, { 'total.ts': '// total of the cart\n' });
+  const first = cart.git('rev-parse', 'HEAD~1');
+  const object = join(cart.path, '.git/objects', first.slice(0, 2), first.slice(2));
+  const source = { location: cart.path, ref: null, denied: [] };
+  const asked = { source, aspects: ['data'], question: 'how does the cart reach its total?' } as const;
+  renameSync(object, `${object}.away`);
+  const before = await ask(open, asked);
+  renameSync(`${object}.away`, object);
+  const after = await ask(open, asked);
+  cart.remove();
+  const reading = expect.stringContaining('the history could not be read');
+  expect(before).toMatchObject({ question: { reading } });
+  expect(after).not.toMatchObject({ question: { reading } });
 });

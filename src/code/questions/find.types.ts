@@ -158,4 +158,6 @@ export interface FoundOutput {
   readonly insensitiveHits: number | null;
   /** Of a question about uses: the declarations that were meant, the first six, and how many there are. */
   readonly declared?: { readonly shown: readonly FindDeclared[]; readonly total: number };
+  /** Why rows by rank go by less than all that earlier commits say, so that another time it may be more; else left out. */
+  readonly historyGap?: string;
 }

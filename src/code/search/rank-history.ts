@@ -1,6 +1,9 @@
+import { type Clock, systemClock } from '../../base/clock.ts';
 import { plural } from '../../base/plural.ts';
+import { MINUTE_MS } from '../../base/units.ts';
 import { HISTORY_CUT, HISTORY_UNREAD, type History, readHistory } from '../history/history.ts';
-import { findRepository } from '../source/repository.ts';
+import { shallowStamp } from '../history/shallow.ts';
+import { findRepository, type Repository } from '../source/repository.ts';
 import { stemOf, wordsIn } from '../text/words.ts';
 
 /** What the commits before a state tell of its files. */
@@ -24,7 +27,8 @@ const LENGTH_SHARE = 0.75;
 /** Histories that a thread remembers, some 2 MB each. */
 const HISTORIES_MAX = 3;
 
-const remembered = new Map<string, RankHistory>();
+/** How long a history counts that the time cut: to walk it again takes as long, and a busy machine comes no further. */
+const CUT_MS = 5 * MINUTE_MS;
 
 /** What is known of the commits before a state. */
 export interface KnownHistory {
@@ -36,30 +40,61 @@ export interface KnownHistory {
 
 const NO_COMMITS: KnownHistory = { history: null, gap: null };
 
+/** What histories are read by. */
+export interface HistoryDeps {
+  readonly clock: Clock;
+  readonly read: typeof readHistory;
+}
+
+/** A history that was read, and whether the next reading would give the same. */
+interface Remembered {
+  readonly known: KnownHistory;
+  isStill(): boolean;
+}
+
 /**
- * The history of a commit, read once for a thread. What git could not tell, or not in time, it may tell the next time, and
- * what a shallow clone lacks may be fetched: then it is read again.
+ * Makes what gives the history of a commit, read once for a thread. What git could not tell it may tell the next time, what
+ * it could not tell in time some minutes later, and what a shallow clone lacks may be fetched: then it is read again.
  */
-export async function historyOf(location: string, commit: string | null, signal: AbortSignal): Promise<KnownHistory> {
-  if (commit === null) return NO_COMMITS;
-  const key = `${commit} ${location}`;
-  const known = remembered.get(key);
-  if (known !== undefined) return { history: known, gap: null };
-  const repository = await findRepository(location);
-  if (repository === null) return NO_COMMITS;
-  // All paths, whatever the present tree has: so that what is remembered serves every state of a work tree.
-  const has = (): boolean => true;
-  const read = await readHistory({ repository, commit, base: '', has, commitsMax: COMMITS_MAX, signal });
-  if (read === null) return { history: null, gap: HISTORY_UNREAD };
-  const history = summarise(read);
-  const { limit } = read;
-  if (limit === 'time') return { history, gap: `${HISTORY_CUT} time: ${plural(read.commits.length, 'commit')}` };
-  // The shallow clone is told of where its history is.
-  if (limit === 'shallow') return { history, gap: null };
-  remembered.set(key, history);
-  const [oldest] = remembered.keys();
-  if (remembered.size > HISTORIES_MAX && oldest !== undefined) remembered.delete(oldest);
-  return { history, gap: null };
+export function makeHistories({ clock, read: readCommits }: HistoryDeps) {
+  const remembered = new Map<string, Remembered>();
+  const keep = (key: string, one: Remembered): KnownHistory => {
+    remembered.delete(key);
+    remembered.set(key, one);
+    const [oldest] = remembered.keys();
+    if (remembered.size > HISTORIES_MAX && oldest !== undefined) remembered.delete(oldest);
+    return one.known;
+  };
+  return async (location: string, commit: string | null, signal: AbortSignal): Promise<KnownHistory> => {
+    if (commit === null) return NO_COMMITS;
+    const key = `${commit} ${location}`;
+    const before = remembered.get(key);
+    if (before?.isStill() === true) return before.known;
+    const repository = await findRepository(location);
+    if (repository === null) return NO_COMMITS;
+    const isSameClone = watchClone(repository);
+    // All paths, whatever the present tree has: so that what is remembered serves every state of a work tree.
+    const has = (): boolean => true;
+    const read = await readCommits({ repository, commit, base: '', has, commitsMax: COMMITS_MAX, signal });
+    if (read === null) return { history: null, gap: HISTORY_UNREAD };
+    const history = summarise(read);
+    if (read.limit === 'time') {
+      const gap = `${HISTORY_CUT} time: ${plural(read.commits.length, 'commit')}`;
+      const endMs = clock.monotonicMs() + CUT_MS;
+      return keep(key, { known: { history, gap }, isStill: () => clock.monotonicMs() < endMs && isSameClone() });
+    }
+    // The shallow clone is told of where its history is.
+    return keep(key, { known: { history, gap: null }, isStill: read.limit === 'shallow' ? isSameClone : () => true });
+  };
+}
+
+/** The history of a commit; of a thread. */
+export const historyOf = makeHistories({ clock: systemClock, read: readHistory });
+
+/** Whether the clone still ends where it ended; asked before a walk, so that what is fetched meanwhile is noticed. */
+function watchClone(repository: Repository): () => boolean {
+  const stamp = shallowStamp(repository);
+  return () => shallowStamp(repository) === stamp;
 }
 
 /** Counts of one stem: places of paths, and how often, by turns. */

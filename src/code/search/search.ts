@@ -40,6 +40,8 @@ export interface SearchResult {
   readonly near: readonly string[];
   readonly insensitiveHits: number | null;
   readonly declared?: NonNullable<FoundOutput['declared']>;
+  /** Why rows by rank go by less than all that earlier commits say, so that another time it may be more; else null or left out. */
+  readonly historyGap?: string | null;
 }
 
 /** A search with its bounds. */

@@ -96,3 +96,11 @@ test('the first rule counts behind a byte order mark, too', () => {
   expect([...ignoredByGit(rules, ['out', 'log', 'in'])].filter(Boolean)).toEqual(['out', 'log']);
   expect(['out', 'log', 'in'].filter((path) => ignoredByUs(rules, path))).toEqual(['out', 'log']);
 });
+
+test('a line of nothing but backslashes takes no longer than another, and counts for nothing', () => {
+  // Linear steps take some milliseconds; quadratic ones would not end within the time that a test has.
+  const rules = `${'\\'.repeat(400_000)}a\nout\\\\\nlog\\\\\\ \n`;
+  const parsed = parseIgnoreFile(rules, '');
+  expect(parsed).toHaveLength(2);
+  expect(['out\\', 'log\\ ', 'a'].filter((path) => isIgnored(parsed, path, false))).toEqual(['out\\', 'log\\ ']);
+});

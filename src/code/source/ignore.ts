@@ -30,10 +30,13 @@ export function parseIgnoreFile(text: string, base: string): readonly IgnoreRule
   return rules;
 }
 
-/** Blanks at the end count where a backslash stands before the first of them. */
+/** Blanks at the end count where a backslash stands before the first of them. A line that is too long comes to nothing. */
 function trimLine(line: string): string {
   const trimmed = line.trimEnd();
-  const escapes = /\\*$/.exec(trimmed)?.[0].length ?? 0;
+  if (trimmed.length > RULE_CHARACTERS_MAX) return '';
+  // Counted from the end: a pattern would begin anew at every backslash of the line.
+  let escapes = 0;
+  while (trimmed.at(-1 - escapes) === '\\') escapes += 1;
   return escapes % 2 === 1 ? line.slice(0, trimmed.length + 1) : trimmed;
 }
 

@@ -47,11 +47,15 @@ export function isSecretPath(path: string): boolean {
   // A path is quoted for any odd byte in it, also in a folder's name: what counts is the name that it stands for.
   const plain = path.startsWith('"') ? (pathBytes(path)?.toString('latin1') ?? path) : path;
   const lower = plain.toLowerCase();
-  // A copy holds what its file holds; that of an editor hides behind a dot.
+  // A copy holds what its file holds; that of an editor hides behind a dot, also when it was copied itself.
   let whole = lower;
-  for (let copies = 0; copies < COPIES_MAX && COPY.test(whole); copies++) whole = whole.replace(COPY, '');
+  let isEdited = false;
+  for (let copies = 0; copies < COPIES_MAX && COPY.test(whole); copies++) {
+    isEdited ||= EDITED.test(whole);
+    whole = whole.replace(COPY, '');
+  }
   const name = nameOf(whole);
-  return isSecretName(name) || (EDITED.test(lower) && isSecretName(name.slice(1))) || isInSecretFolder(whole);
+  return isSecretName(name) || (isEdited && isSecretName(name.slice(1))) || isInSecretFolder(whole);
 }
 
 function isSecretName(name: string): boolean {

@@ -41,6 +41,15 @@ export const f = async <T>(x: T): Promise<T> => {
     ]);
   });
 
+  test('of a program that its first line tells the language of are told as in a file of that language', async () => {
+    const text = '#!/usr/bin/env python3\ndef f(\n    a,  # first\n    b,\n):\n    return a\n';
+    const symbols = scan('tool.py', text);
+    const heads = async (path: string) =>
+      (await exactSymbols({ path, blobId: null, text, symbols })).symbols.map(({ signature }) => signature);
+    expect(await heads('bin/tool')).toEqual(await heads('tool.py'));
+    expect(await heads('bin/tool')).toEqual(['def f( a, b, )']);
+  });
+
   test('that one pattern binds are told by their statement', async () => {
     const text = 'export const {\n  a,\n  b = 1,\n  c: { d = 2 },\n} = make()\nconst [x = 3] = list\n';
     const whole = '1-5 export const { a, b = 1, c: { d = 2 }, } = make()';

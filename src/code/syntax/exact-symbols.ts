@@ -1,4 +1,4 @@
-import { languageOf } from '../lex/languages.ts';
+import type { Language } from '../lex/languages.ts';
 import { LEX_RULES } from '../lex/lex-rules.ts';
 import { maskCode, withoutComments } from '../lex/mask.ts';
 import { languageIn } from '../lex/shebang.ts';
@@ -41,7 +41,8 @@ const WAIT_MS_MAX = 1_000;
  */
 export async function exactSymbols(scanned: ScannedText): Promise<ExactSymbols> {
   const asScanned = { symbols: scanned.symbols, isParsed: false };
-  const language = languageIn(scanned.path, scanned.text)?.id ?? '';
+  const read = languageIn(scanned.path, scanned.text);
+  const language = read?.id ?? '';
   const { length } = scanned.symbols;
   const charactersMax = SLOW_CHARACTERS_MAX[language] ?? TEXT_CHARACTERS_MAX;
   if (!hasGrammar(language) || length === 0 || length > MARKS_MAX || scanned.text.length > charactersMax)
@@ -51,7 +52,7 @@ export async function exactSymbols(scanned: ScannedText): Promise<ExactSymbols> 
   const extents = await withinTime(key === null ? begin() : remembered(key, begin));
   if (extents === null || extents === 'busy') return asScanned;
   return {
-    symbols: scanned.symbols.map((symbol, at) => refine(symbol, extents[at] ?? null, scanned)),
+    symbols: scanned.symbols.map((symbol, at) => refine(symbol, extents[at] ?? null, { ...scanned, language: read })),
     isParsed: true,
   };
 }
@@ -116,8 +117,13 @@ const SIGNATURE_CHARACTERS_MAX = 300;
 /** A short type is its own best head; of a longer one the scanner's beginning is enough. */
 const TYPE_CHARACTERS_MAX = 120;
 
+/** A text with the language that it is in, by its path or its first line. */
+interface ReadText extends ScannedText {
+  readonly language: Language | null;
+}
+
 /** An extent must hold the name and what the scanner says lies above it; another one is a misunderstanding. */
-function refine(symbol: FileSymbol, extent: Extent | null, scanned: ScannedText): FileSymbol {
+function refine(symbol: FileSymbol, extent: Extent | null, scanned: ReadText): FileSymbol {
   if (extent === null || extent.startLine > symbol.line || extent.endLine < symbol.line) return symbol;
   const startLine = Math.min(symbol.startLine, extent.startLine);
   return { ...symbol, startLine, endLine: extent.endLine, signature: signatureOf(symbol, extent, scanned) };
@@ -130,10 +136,10 @@ function refine(symbol: FileSymbol, extent: Extent | null, scanned: ScannedText)
 function signatureOf(
   { kind, signature }: FileSymbol,
   { headFrom, headTo }: Extent,
-  { path, text }: ScannedText,
+  { text, language }: ReadText,
 ): string {
   if (kind === 'test' || headTo - headFrom > HEAD_READ_MAX) return signature;
-  const head = withoutItsComments(path, text.slice(headFrom, headTo))
+  const head = withoutItsComments(language, text.slice(headFrom, headTo))
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/\s*(?:(?<!=)[={:;]|;)$/, '');
@@ -149,7 +155,7 @@ const HEAD_READ_MAX = 2_000;
 const FOLDED = '{…}';
 
 /** A head begins with code, so what are comments in it can be told without the text before. */
-function withoutItsComments(path: string, head: string): string {
-  const scanner = /[/#]/.test(head) ? (languageOf(path)?.scanner ?? null) : null;
+function withoutItsComments(language: Language | null, head: string): string {
+  const scanner = /[/#]/.test(head) ? (language?.scanner ?? null) : null;
   return scanner === null ? head : withoutComments(head, maskCode(head, LEX_RULES[scanner]));
 }

@@ -174,4 +174,49 @@ const char *text = "#include \\"ghost.h\\"";
     const graph = await graphOf({ 'a.c': '#include <mach/board.h>\n', 'include/mach/board.h': '' });
     expect(edgesOf(graph)).toEqual(['a.c -> include/mach/board.h']);
   });
+
+  test('slashes of Windows, headers as modules, and what no compiler reads', async () => {
+    const graph = await graphOf({
+      'src/a.cpp': [
+        '#include "..\\inc\\b.h"',
+        '#if 0',
+        '#include "gone.h"',
+        '#ifdef X',
+        '#include "gone.h"',
+        '#endif',
+        '#else // live',
+        '#include "c.h"',
+        '#endif',
+        '#if 0x1',
+        '#include "d.h"',
+        '#endif',
+        'import "e.h";',
+        'export import <vector>;',
+        '// import "gone.h";',
+        'auto s = "import \\"gone.h\\";";',
+        '',
+      ].join('\n'),
+      'src/c.h': '',
+      'src/d.h': '',
+      'src/e.h': '',
+      'inc/b.h': '',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'src/a.cpp -> inc/b.h',
+      'src/a.cpp -> src/c.h',
+      'src/a.cpp -> src/d.h',
+      'src/a.cpp -> src/e.h',
+    ]);
+    expect(externalsOf(graph)).toEqual(['vector (standard)']);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
+
+  test('what a header is called hangs on the sources of the project, not on the folder that is asked about', async () => {
+    const files = { 'lib/a.h': '', 'lib/a.c': '#include "a.h"\n', 'src/b.cpp': '', 'src/c.cpp': '' };
+    const told = async (base: string) => {
+      const graph = await graphOf(files, { base });
+      return graph.units.find(({ path }) => path === 'lib/a.h')?.language;
+    };
+    expect([await told(''), await told('lib/')]).toEqual(['C++', 'C++']);
+  });
 });

@@ -3,6 +3,7 @@ import { maskCode } from '../../lex/mask.ts';
 import { rulesOf } from '../../lex/rules-of.ts';
 import { nameOf } from '../../text/paths.ts';
 import type { LinkInput, ReadFile } from '../import-language.ts';
+import { boundPaths } from '../manifests.ts';
 import { type CsharpFacts, findUsings, type GlobalUsing } from './mentions.ts';
 import type { CsProjects } from './projects.ts';
 
@@ -55,9 +56,10 @@ interface FileUsings {
 /** Global usings of files that are not among those read, but have a name that promises some. */
 async function readByName({ project, files }: LinkInput<CsharpFacts>): Promise<readonly FileUsings[]> {
   const read = new Set(files.map(({ path }: ReadFile<CsharpFacts>) => path));
-  const named = project.entries.filter(({ path }) => /(?:usings?|imports?)\.cs$/i.test(path) && !read.has(path));
+  const paths = project.entries.map(({ path }) => path);
+  const named = paths.filter((path) => /(?:usings?|imports?)\.cs$/i.test(path) && !read.has(path));
   const found: FileUsings[] = [];
-  for (const { path } of named.slice(0, FILES_MAX)) {
+  for (const path of boundPaths(project, 'named after global usings', named, FILES_MAX)) {
     const language = languageOf(nameOf(path));
     const text = await project.text(path);
     if (language === null || text === null) continue;

@@ -9,8 +9,7 @@ import { descendants, readXmlFile, type XmlElement } from '../../formats/xml.ts'
 import { parseGlob } from '../../search/glob.ts';
 import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
-import { IMPORT_LIMITS } from '../limits.ts';
-import { nearest } from '../manifests.ts';
+import { boundManifests, boundPaths, nearest } from '../manifests.ts';
 import { type ImplicitUsings, implicitNamespaces, readImplicitUsings } from './implicit-usings.ts';
 import type { GlobalUsing } from './mentions.ts';
 
@@ -41,7 +40,7 @@ export async function readProjects(project: ProjectFiles): Promise<CsProjects> {
   const found = new Map<string, CsProject>();
   const shared = await readSharedSettings(project);
   let room = REFERENCES_MAX;
-  for (const path of paths.slice(0, IMPORT_LIMITS.manifestsMax)) {
+  for (const path of boundPaths(project, '*.csproj', paths)) {
     const folder = folderOf(path);
     const around = nearest(shared, path);
     const known = found.get(folder) ?? { ...NO_PROJECT, folder, usings: around?.usings ?? [] };
@@ -53,6 +52,8 @@ export async function readProjects(project: ProjectFiles): Promise<CsProjects> {
     const own = typeof read === 'string' ? known : withRoot(known, read.root, around);
     const references = own.references.slice(0, known.references.length + room);
     room -= references.length - known.references.length;
+    if (references.length < own.references.length)
+      project.gap(`references between projects were left out: more than ${REFERENCES_MAX}`);
     found.set(folder, { ...own, packages, references });
   }
   return found;
@@ -114,7 +115,7 @@ interface SharedSettings {
 /** A folder has one file of settings for all projects below it; the nearest upwards counts. */
 async function readSharedSettings(project: ProjectFiles): Promise<ReadonlyMap<string, SharedSettings>> {
   const found = new Map<string, SharedSettings>();
-  for (const path of project.named('directory.build.props').slice(0, IMPORT_LIMITS.manifestsMax)) {
+  for (const path of boundManifests(project, 'Directory.Build.props')) {
     const root = readXmlFile((await project.text(path)) ?? '');
     const isRead = typeof root !== 'string';
     const usings = isRead ? usingsOf(root) : [];

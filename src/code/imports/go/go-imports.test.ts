@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
+import { makeProjectFiles } from '../../source/project-files.ts';
+import type { Source } from '../../source/source.ts';
+import { makeGraphBuilder } from '../graph-sink.ts';
+import { goImports } from './go-imports.ts';
 
 describe('imports of Go', () => {
   test('packages are folders, and the tests of each stand apart', async () => {
@@ -80,5 +84,23 @@ describe('imports of Go', () => {
       'Go packages are in no module, and no file says their import path: imports between them are told as those of other packages',
     ]);
     expect((await graphOf({ 'a.go': 'package main\n', 'b.go': 'package main\n' })).gaps).toEqual([]);
+  });
+
+  test('files of one folder are gathered once, however many they are', async () => {
+    // Who copies what is gathered for each file takes minutes for these, which no time limit of a test allows.
+    const read = async () => ({ ok: false, reason: 'missing' }) as const;
+    const project = makeProjectFiles({ read } as unknown as Source, [], '');
+    const facts = { package: 'all', line: 1, mentions: [], isCut: false };
+    const files = Array.from({ length: 100_000 }, (_, at) => ({
+      path: `all/f${at}.go`,
+      language: 'Go',
+      lines: 1,
+      facts,
+    }));
+    const graph = makeGraphBuilder('');
+    await goImports.link({ project, files, base: '', sink: graph, hasTime: () => true });
+    expect(graph.finish(project.gap).units.map(({ path, files: own }) => [path, own.length])).toEqual([
+      ['all', 100_000],
+    ]);
   });
 });

@@ -18,13 +18,16 @@ export const goImports: ImportLanguage<GoFacts> = {
       project.gap(`${files.length - own.length} Go files below ${vendoredIn(files)} are not in the graph`);
     const resolve = await readGoModules(project);
     const packages = foldersWithPackage(project);
-    for (const [path, unitFiles] of groupFiles(own)) {
+    const units = groupFiles(own);
+    for (const [path, unitFiles] of units) {
+      for (const { path: file, facts } of unitFiles)
+        if (facts.isCut) project.gap(`${file} imports more than is read; the rest was left out`);
       const isTest = unitFiles.every((file) => isTestFile(file.path) || roleOfPath(file.path) === 'test');
       const kind = unitFiles[0]?.path === path ? 'file' : 'package';
       const lines = unitFiles.reduce((sum, file) => sum + file.lines, 0);
       sink.unit({ path, kind, language: 'Go', isTest, lines, files: unitFiles.map((file) => file.path) });
     }
-    for (const [path, unitFiles] of groupFiles(own)) {
+    for (const [path, unitFiles] of units) {
       if (!hasTime()) return;
       for (const file of unitFiles) linkFile({ sink, resolve, packages }, path, file);
     }
@@ -69,7 +72,9 @@ function groupFiles(files: readonly GoFile[]): ReadonlyMap<string, readonly GoFi
         : file.facts.package === name
           ? unitOf(folder)
           : file.path;
-      units.set(unit, [...(units.get(unit) ?? []), file]);
+      const known = units.get(unit);
+      if (known === undefined) units.set(unit, [file]);
+      else known.push(file);
     }
   }
   return units;

@@ -1,4 +1,5 @@
 import type { ProjectFiles } from '../../source/project-files.ts';
+import { boundPaths } from '../manifests.ts';
 
 /** Definitions that are read; a project has a few for each platform. */
 const DEFINITIONS_MAX = 300;
@@ -11,7 +12,7 @@ const CODE = /^---[ \t]*\r?$/m;
 export async function nativePackages(project: ProjectFiles): Promise<ReadonlySet<string>> {
   const paths = project.entries.flatMap(({ path }) => (path.endsWith('.def') ? [path] : []));
   const names = new Set<string>();
-  for (const path of paths.slice(0, DEFINITIONS_MAX)) {
+  for (const path of boundPaths(project, '*.def', paths, DEFINITIONS_MAX)) {
     const [settings = ''] = ((await project.text(path)) ?? '').split(CODE, 1);
     const name = PACKAGE.exec(settings)?.[1];
     if (name !== undefined) names.add(name);

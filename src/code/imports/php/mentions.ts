@@ -1,9 +1,10 @@
 import { FILLER } from '../../lex/mask.ts';
 import { makeLineIndex } from '../../text/lines.ts';
+import { IMPORT_LIMITS } from '../limits.ts';
 import type { TypeFacts } from '../typed/facts.ts';
 import { boundFacts, findNames, inPackage } from '../typed/names.ts';
 import { dotted, phpDeclared } from './declared.ts';
-import { blank, findUses } from './uses.ts';
+import { findUses } from './uses.ts';
 
 /** A file that is taken in by its path: `require __DIR__ . '/a.php'`. */
 export interface PhpInclude {
@@ -25,32 +26,15 @@ const INCLUDE = new RegExp(
 );
 
 /** Namespace, uses, declared and used classes, and includes of a PHP file. */
-export function phpMentions(text: string, masked: string): PhpFacts {
-  const mask = onlyPhp(text, masked);
+export function phpMentions(text: string, mask: string): PhpFacts {
   const { packageName, types, full, isMember } = phpDeclared(mask);
   const { imports, bound, aliases, rest } = findUses(mask, isMember);
   const names = findNames(rest, NAME, 0, (from, to) => isClassAt(rest, from, to));
   const { used, qualified } = sortNames(names, { all: types, aliases, packageName });
   const facts = boundFacts({ packages: [packageName], imports, declared: full, used, qualified, bound });
-  return { ...facts, includes: findIncludes(text, mask) };
-}
-
-/** The mask without what stands outside of `<?php … ?>`, which is given out as it is. */
-function onlyPhp(text: string, mask: string): string {
-  let kept = '';
-  let at = 0;
-  for (let open = nextOpen(text, 0); open !== -1; open = nextOpen(text, at)) {
-    const closed = mask.indexOf('?>', open);
-    const close = closed === -1 ? text.length : closed;
-    kept += blank(text.slice(at, open)) + mask.slice(open, close);
-    at = close;
-    if (closed === -1) break;
-  }
-  return kept + blank(text.slice(at));
-}
-
-function nextOpen(text: string, from: number): number {
-  return text.indexOf('<?', from);
+  const includes = findIncludes(text, mask);
+  const max = IMPORT_LIMITS.mentionsPerFileMax;
+  return { ...facts, includes: includes.slice(0, max), isCut: facts.isCut || includes.length > max };
 }
 
 /** Whether a name stands for a class: what is called, assigned or a keyword does not. */
@@ -89,16 +73,19 @@ function sortNames(
   return { used, qualified };
 }
 
-/** Only paths that are written out: others are put together at run time. */
+/** Only paths that are written out: others are put together at run time, as those with a variable in them are. */
 function findIncludes(text: string, mask: string): readonly PhpInclude[] {
   const lines = makeLineIndex(mask);
-  return [...mask.matchAll(INCLUDE)].slice(0, 1_000).map((match) => {
-    const [whole, own, , filled = ''] = match;
+  const found: PhpInclude[] = [];
+  for (const match of mask.matchAll(INCLUDE)) {
+    const [whole, own, quote, filled = ''] = match;
     const from = match.index + whole.indexOf(filled);
-    return {
-      path: text.slice(from, from + filled.length),
-      line: lines.lineAt(match.index),
-      isOwnFolder: own !== undefined,
-    };
-  });
+    const path = text.slice(from, from + filled.length);
+    if (quote === '"' && VARIABLE.test(path)) continue;
+    found.push({ path, line: lines.lineAt(match.index), isOwnFolder: own !== undefined });
+  }
+  return found;
 }
+
+/** Source: PHP Manual, "Strings", "String interpolation". */
+const VARIABLE = /\$[\w{\u0080-\uffff]/;

@@ -193,4 +193,29 @@ class App
     expect(edgesOf(graph)).toEqual(['src/App.php -> src/one.php', 'src/App.php -> src/two.php']);
     expect(unresolvedOf(graph)).toEqual([]);
   });
+
+  test('a path with a variable in it is put together at run time, and leads nowhere that is known', async () => {
+    const graph = await graphOf({
+      'a.php': [
+        '<?php',
+        'require __DIR__ . "/$name.php";',
+        'require __DIR__ . "/{$name}.php";',
+        `require __DIR__ . "/$${'{name}'}.php";`,
+        "require __DIR__ . '/$b.php';",
+        'require __DIR__ . "/c.php";',
+        '',
+      ].join('\n'),
+      '$b.php': '<?php\n',
+      'c.php': '<?php\n',
+    });
+    expect(edgesOf(graph)).toEqual(['a.php -> $b.php', 'a.php -> c.php']);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
+
+  test('what a list leaves out is told', async () => {
+    const rows = Array.from({ length: 5_200 }, (_, at) => `require __DIR__ . '/f${at}.php';\n`);
+    const graph = await graphOf({ 'a.php': `<?php\n${rows.join('')}`, 'f5199.php': '<?php\n', 'f1200.php': '<?php\n' });
+    expect(edgesOf(graph)).toEqual(['a.php -> f1200.php']);
+    expect(graph.gaps).toEqual(['a.php names more types than are read; the rest was left out']);
+  });
 });

@@ -71,6 +71,6 @@ function lastOf(name: string): string {
 }
 
 /** A text of the same length and lines without anything. */
-export function blank(text: string): string {
+function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }

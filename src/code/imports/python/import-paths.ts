@@ -1,6 +1,7 @@
 import { roleOfPath } from '../../source/path-role.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
+import { boundManifests } from '../manifests.ts';
 import { addedPaths } from './added-paths.ts';
 
 /** Where code may import from beside its own folder and those that are always on its path. */
@@ -107,11 +108,11 @@ function settingsOf(project: ProjectFiles): Promise<PathSettings> {
 
 async function readSettings(project: ProjectFiles): Promise<PathSettings> {
   const named = new Set<string>();
-  for (const path of SETTINGS.flatMap((name) => project.named(name).slice(0, SETTINGS_MAX))) {
+  for (const path of SETTINGS.flatMap((name) => boundManifests(project, name, SETTINGS_MAX))) {
     addNamed(named, folderOf(path), (await project.text(path)) ?? '');
   }
   const conftests = new Map<string, readonly string[]>();
-  for (const path of project.named('conftest.py').slice(0, SETTINGS_MAX)) {
+  for (const path of boundManifests(project, 'conftest.py', SETTINGS_MAX)) {
     const text = (await project.text(path)) ?? '';
     conftests.set(path, addedPaths(text, text));
   }

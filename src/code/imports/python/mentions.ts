@@ -53,7 +53,9 @@ export function pythonMentions(text: string, mask: string): PythonFacts {
     const place = { line: lines.lineAt(at), kind: kindAt(at) };
     found.push(...read.named.map((name) => ({ ...name, ...place })));
   }
-  return { ...facts, mentions: [...found, ...importedByName(text, mask)], isCut: false };
+  const byName = importedByName(text, mask);
+  const max = IMPORT_LIMITS.mentionsPerFileMax;
+  return { ...facts, mentions: [...found, ...byName.slice(0, max)], isCut: byName.length > max };
 }
 
 /** What an import statement at an offset is to the program; offsets must rise. */
@@ -97,7 +99,7 @@ function listed(list: string): readonly string[] {
   });
 }
 
-/** `importlib.import_module('a.b')`: a literal names a module as well as a statement does. */
+/** `importlib.import_module('a.b')`: a literal names a module as well as a statement does. One more than are kept. */
 function importedByName(text: string, mask: string): PythonMention[] {
   const found: PythonMention[] = [];
   const lines = makeLineIndex(text);
@@ -106,7 +108,7 @@ function importedByName(text: string, mask: string): PythonMention[] {
     const open = match.index + match[0].length;
     const literal = /^[\w.]{1,300}(?=(['"])\s{0,80}[,)])/.exec(text.slice(open, open + 400));
     if (!literal || literal[1] !== match[1] || literal[0].startsWith('.')) continue;
-    if (found.length >= IMPORT_LIMITS.mentionsPerFileMax) break;
+    if (found.length > IMPORT_LIMITS.mentionsPerFileMax) break;
     const kind = isInFunction(match.index) ? 'deferred' : 'dynamic';
     found.push({ level: 0, module: literal[0], names: null, line: lines.lineAt(open), kind });
   }

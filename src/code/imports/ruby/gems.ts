@@ -1,7 +1,6 @@
 import { parseGemfile, parseGemspec } from '../../formats/gems.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
-import { IMPORT_LIMITS } from '../limits.ts';
-import { boundManifests } from '../manifests.ts';
+import { boundManifests, boundPaths } from '../manifests.ts';
 
 /** The gem that a required path is of, and how many parts of the path its name takes. */
 export interface FoundGem {
@@ -16,8 +15,8 @@ export type FindGem = (path: string) => FoundGem | null;
 export async function readGems(project: ProjectFiles): Promise<FindGem> {
   const gems = new Map<string, string>();
   const specs = project.entries.flatMap(({ path }) => (path.endsWith('.gemspec') ? [path] : []));
-  const manifests = [...boundManifests(project, 'Gemfile'), ...boundManifests(project, 'gems.rb'), ...specs];
-  for (const path of manifests.slice(0, IMPORT_LIMITS.manifestsMax)) {
+  const manifests = [...boundManifests(project, 'Gemfile'), ...boundManifests(project, 'gems.rb')];
+  for (const path of [...manifests, ...boundPaths(project, '*.gemspec', specs)]) {
     const text = (await project.text(path)) ?? '';
     for (const { name } of (path.endsWith('.gemspec') ? parseGemspec(text) : parseGemfile(text)).gems) {
       const key = pathOfGem(name);

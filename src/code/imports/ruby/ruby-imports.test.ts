@@ -365,4 +365,40 @@ end
     });
     expect(externalsOf(graph)).toEqual(['active_job', 'shop-till', 'shop/pro']);
   });
+
+  test('what comes with Ruby is told as that, gems that share its folders are not', async () => {
+    const all = ['mkmf', 'rexml/document', 'kconv', 'did_you_mean', 'win32/registry', 'win32ole', 'io/console/size'];
+    const others = ['net/ssh', 'win32/service', 'io/event', 'net/http/persistent'];
+    const graph = await graphOf({
+      Gemfile: 'gem "net-http-persistent"\n',
+      'lib/a.rb': [...all, 'net/http', 'test/unit', ...others].map((one) => `require '${one}'\n`).join(''),
+    });
+    expect(externalsOf(graph)).toEqual([
+      'did_you_mean (standard)',
+      'io (standard)',
+      'io/event',
+      'kconv (standard)',
+      'mkmf (standard)',
+      'net (standard)',
+      'net-http-persistent',
+      'net/ssh',
+      'rexml (standard)',
+      'test (standard)',
+      'win32 (standard)',
+      'win32/service',
+      'win32ole (standard)',
+    ]);
+  });
+
+  test('a script at the top finds what lies beside it, if no gem is asked for by that name', async () => {
+    const graph = await graphOf({
+      Gemfile: 'gem "sinatra"\n',
+      'main.rb': "require 'helper'\nrequire 'parts/one'\nrequire 'sinatra'\n",
+      'helper.rb': '',
+      'sinatra.rb': '',
+      'parts/one.rb': "require 'helper'\n",
+    });
+    expect(edgesOf(graph)).toEqual(['main.rb -> helper.rb (same_package)', 'main.rb -> parts/one.rb (same_package)']);
+    expect(externalsOf(graph)).toEqual(['helper', 'sinatra']);
+  });
 });

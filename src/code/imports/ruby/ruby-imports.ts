@@ -6,7 +6,7 @@ import { applicationFolders, type FindLoaded, loadedByName } from './application
 import { type Autoloaded, type FindConstant, indexConstants, scopesOf } from './constants.ts';
 import { type FindGem, readGems } from './gems.ts';
 import { type RubyConstant, type RubyFacts, type RubyRequire, rubyMentions } from './mentions.ts';
-import { isStandardLibrary } from './standard-library.ts';
+import { isSharedFolder, isStandardLibrary } from './standard-library.ts';
 
 /** Imports of Ruby: what is required, and constants, by the names of files as Rails and gems give them. */
 export const rubyImports: ImportLanguage<RubyFacts> = {
@@ -78,7 +78,7 @@ function isFromOwnFolder({ isRelative, path }: RubyRequire): boolean {
 }
 
 function linkRequire({ project, sink }: LinkInput<RubyFacts>, place: Place, one: RubyRequire): void {
-  const { file, roots } = place;
+  const { file } = place;
   const evidence = { file: file.path, line: one.line, kind: one.isLazy ? 'dynamic' : 'import' } as const;
   const isRelative = isFromOwnFolder(one);
   const found = findRequired(project, place, one);
@@ -86,7 +86,7 @@ function linkRequire({ project, sink }: LinkInput<RubyFacts>, place: Place, one:
     sink.edge(file.path, found, evidence);
     return;
   }
-  const beside = isRelative || isStandardLibrary(one.path) ? null : besideScript(project, { file, roots }, one.path);
+  const beside = isRelative || isStandardLibrary(one.path) ? null : besideScript(project, place, one.path);
   if (beside !== null) {
     sink.edge(file.path, beside, { ...evidence, kind: 'same_package' });
     return;
@@ -98,14 +98,15 @@ function linkRequire({ project, sink }: LinkInput<RubyFacts>, place: Place, one:
 
 /**
  * The gem that a manifest names so, else by the first part of the path, and by two where the first is the project's own,
- * to which others add. What comes with Ruby is that, also as a gem.
+ * to which others add, or a folder of several. What comes with Ruby is that, also as a gem.
  */
 function linkOutside(sink: GraphSink, { findGem, ownNames }: Place, path: string, evidence: Evidence): void {
   const gem = findGem(path);
   const [first = '', ...rest] = path.split('/');
   const isWhole = gem === null || gem.parts === 1;
   if (isStandardLibrary(path) && isWhole) sink.external(first, true, evidence);
-  else if (ownNames.has(first) && isWhole) sink.external([first, ...rest.slice(0, 1)].join('/'), false, evidence);
+  else if ((ownNames.has(first) || isSharedFolder(path)) && isWhole)
+    sink.external([first, ...rest.slice(0, 1)].join('/'), false, evidence);
   else sink.external(gem?.name ?? first, false, evidence);
 }
 
@@ -115,15 +116,22 @@ function linkOutside(sink: GraphSink, { findGem, ownNames }: Place, path: string
  */
 function besideScript(
   project: ProjectFiles,
-  { file, roots }: Pick<Place, 'file' | 'roots'>,
+  { file, roots, findGem }: Pick<Place, 'file' | 'roots' | 'findGem'>,
   path: string,
 ): string | null {
   if (roots.some((root) => file.path.startsWith(`${root}/`))) return null;
-  for (let folder = folderOf(file.path); folder !== ''; folder = folderOf(folder)) {
+  // Beside a script at the top lies all of the project: a gem that it asks for is meant first.
+  if (folderOf(file.path) === '' && findGem(path) !== null) return null;
+  for (let folder: string | null = folderOf(file.path); folder !== null; folder = aboveWithin(folder)) {
     const target = resolveTarget(folder, `${path}.rb`);
     if (target !== null && target !== file.path && project.has(target)) return target;
   }
   return null;
+}
+
+/** The folder above another one; null for the top, which only a script right there has among its own. */
+function aboveWithin(folder: string): string | null {
+  return folder.includes('/') ? folderOf(folder) : null;
 }
 
 /** Whether a root of a gem belongs to the gem in which the file lies. */

@@ -1,3 +1,5 @@
+import { IMPORT_LIMITS } from '../limits.ts';
+
 /** One name of a `use`, with its offset in the statement. */
 export interface UseLeaf {
   readonly path: readonly string[];
@@ -5,9 +7,10 @@ export interface UseLeaf {
   readonly at: number;
 }
 
-/** Deeper groups and more names than somebody writes. */
+/** Deeper groups than somebody writes. */
 const DEPTH_MAX = 32;
-const LEAVES_MAX = 2_000;
+/** One more than are kept of a file, so that it is told where there are more. */
+const LEAVES_MAX = IMPORT_LIMITS.mentionsPerFileMax + 1;
 const TOKEN = /::|[{},*]|(?:r#)?[$\w\u0080-\uffff]+/g;
 
 /** A name as far as it has been read. */

@@ -53,3 +53,36 @@ test('aliases lead below the base that counts in the end, whichever of the setti
   });
   expect(edgesOf(graph)).toEqual(['far/main.ts -> src/x.ts', 'near/main.ts -> near/src/x.ts']);
 });
+
+test.each([
+  ['@shop/tsconfig/base.json', {}],
+  ['@shop/tsconfig/base', {}],
+  ['@shop/tsconfig', { tsconfig: './base.json' }],
+  ['@shop/tsconfig/web', { exports: { './web': './base.json' } }],
+  ['@shop/tsconfig/base.json', { exports: { './*.json': './*.json' } }],
+])('settings of a member of the workspaces may be extended by its name: %s', async (name, manifest) => {
+  const graph = await graphOf({
+    'package.json': '{"workspaces": ["packages/*"]}',
+    'packages/tsconfig/package.json': JSON.stringify({ name: '@shop/tsconfig', ...manifest }),
+    'packages/tsconfig/base.json': `{"compilerOptions": {"paths": {"~/*": ["${DIR}/src/*"]}}}`,
+    'packages/app/package.json': '{"devDependencies": {"@shop/tsconfig": "workspace:*"}}',
+    'packages/app/tsconfig.json': `{"extends": "${name}"}`,
+    'packages/app/src/b.ts': '',
+    'packages/app/main.ts': "import '~/b';",
+  });
+  expect(edgesOf(graph)).toEqual(['packages/app/main.ts -> packages/app/src/b.ts']);
+  expect([unresolvedOf(graph), graph.gaps]).toEqual([[], []]);
+});
+
+test('settings of an own package that are not found are told, those of an installed one are not in the project', async () => {
+  const graph = await graphOf({
+    'package.json': '{"workspaces": ["packages/*"]}',
+    'packages/tsconfig/package.json': '{"name": "@shop/tsconfig"}',
+    'packages/app/package.json': '{}',
+    'packages/app/tsconfig.json': '{"extends": ["@shop/tsconfig/none.json", "@far/tsconfig/base.json"]}',
+    'packages/app/main.ts': '',
+  });
+  expect(graph.gaps).toEqual([
+    'packages/app/tsconfig.json extends @shop/tsconfig/none.json, which leads to no file: its aliases are not known',
+  ]);
+});

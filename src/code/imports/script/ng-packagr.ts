@@ -1,6 +1,7 @@
 import { fieldOf, parseJson, stringAt } from '../../formats/json.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
+import { boundManifests } from '../manifests.ts';
 import { findFile, TYPED_PROGRAM } from './find-file.ts';
 
 /** A library of Angular: the folder of its package.json, what its built file is called without ending, and its source. */
@@ -19,10 +20,13 @@ const SETTINGS_MAX = 500;
  */
 export async function packedLibraries(project: ProjectFiles): Promise<readonly Packed[]> {
   const found: Packed[] = [];
-  for (const path of project.named('ng-package.json').slice(0, SETTINGS_MAX)) {
+  for (const path of boundManifests(project, 'ng-package.json', SETTINGS_MAX)) {
     const folder = folderOf(path);
     const settings = parseJson((await project.text(path)) ?? '') ?? undefined;
-    const manifest = parseJson((await project.text(inFolder(folder, 'package.json'))) ?? '') ?? undefined;
+    const beside = inFolder(folder, 'package.json');
+    // A further entry point of a package has settings without one.
+    if (!project.has(beside)) continue;
+    const manifest = parseJson((await project.text(beside)) ?? '') ?? undefined;
     const name = stringAt(manifest, 'name')?.text;
     const entry = stringAt(fieldOf(settings, 'lib'), 'entryFile')?.text ?? 'src/public_api.ts';
     const target = resolveTarget(folder, entry);

@@ -1,5 +1,6 @@
 import { fieldOf, parseJson, stringAt, stringsOf } from '../../formats/json.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { boundPaths } from '../manifests.ts';
 import { findFile, TYPED_PROGRAM } from './find-file.ts';
 
 /** A file that Preconstruct builds: the folder of its package.json, what it is called in `dist/`, and its source. */
@@ -25,7 +26,7 @@ export async function preconstructedFiles(project: ProjectFiles): Promise<readon
   const top = first === undefined ? null : await project.text(first);
   if (first === undefined || top === null || !/"(?:preconstruct|@preconstruct\/cli)"/.test(top)) return [];
   const found: Preconstructed[] = [];
-  for (const path of [first, ...others].slice(0, MANIFESTS_MAX)) {
+  for (const path of boundPaths(project, 'package.json of Preconstruct', [first, ...others], MANIFESTS_MAX)) {
     const json = parseJson((path === first ? top : await project.text(path)) ?? '');
     const name = stringAt(json, 'name')?.text ?? null;
     if (name === null) continue;

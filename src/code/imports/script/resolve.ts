@@ -57,7 +57,7 @@ export async function makeScriptResolver(whole: ProjectFiles, ambient: Ambient):
     links,
     builds: await readBuildEntries(project),
     declared: readDeclared(packages),
-    aliases: await readAliases(project),
+    aliases: await readAliases({ project, packages }),
     maps: await readImportMaps(project),
     sites: readSites(project),
     frameworks: await readFrameworks(project, packages),

@@ -1,10 +1,11 @@
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt, stringsOf } from '../../formats/json.ts';
-import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { boundManifests, nearest } from '../manifests.ts';
 import { pathFrom, writtenPath } from './config-dir.ts';
 import { starOf } from './exports-field.ts';
+import { extendedFile, type SettingsPlace } from './extended.ts';
 import { type FileLists, fileListsFrom, isFor, readFileLists, type WrittenLists } from './tsconfig-files.ts';
 
 /** What a compiler is told about names. */
@@ -59,10 +60,11 @@ const SETTINGS_MAX = 3 * IMPORT_LIMITS.manifestsMax;
 const ABOVE_MAX = 8;
 
 /** Reads tsconfig.json and jsconfig.json with what they extend and refer to. */
-export async function readAliases(project: ProjectFiles): Promise<Aliases> {
+export async function readAliases(place: SettingsPlace): Promise<Aliases> {
   const byFolder = new Map<string, Project>();
   for (const name of ['jsconfig.json', 'tsconfig.json']) {
-    for (const path of boundManifests(project, name)) byFolder.set(folderOf(path), await readProject(project, path));
+    for (const path of boundManifests(place.project, name))
+      byFolder.set(folderOf(path), await readProject(place, path));
   }
   const settle = remembered((from) => settleFor(byFolder, from));
   return {
@@ -165,14 +167,15 @@ function candidatesOf({ baseUrl, paths }: Pick<Settings, 'baseUrl' | 'paths'>, s
 }
 
 /** References are followed for one level, as the compiler's service does that looks for the settings of a file. */
-async function readProject(project: ProjectFiles, path: string): Promise<Project> {
-  const own = settingsOf(await readSettings(project, path));
+async function readProject(place: SettingsPlace, path: string): Promise<Project> {
+  const { project } = place;
+  const own = settingsOf(await readSettings(place, path));
   const field = fieldOf(await readJson(project, path), 'references')?.value;
   const referred: Settings[] = [];
   for (const reference of Array.isArray(field) ? field.slice(0, NAMED_MAX) : []) {
     const target = resolveTarget(folderOf(path), stringAt(reference, 'path')?.text ?? '');
     // A reference to a folder means its tsconfig.json, which counts for the files there by itself.
-    if (target !== null && project.has(target)) referred.push(settingsOf(await readSettings(project, target)));
+    if (target !== null && project.has(target)) referred.push(settingsOf(await readSettings(place, target)));
   }
   return { folder: folderOf(path), own, referred };
 }
@@ -206,7 +209,8 @@ const settingsRead = new WeakMap<ProjectFiles, Map<string, Written | null>>();
  * The settings of a file, which is read once, however many extend it. A chain may be as long as it likes, as for the
  * compiler: what is remembered of a file must not hang on how far down the chain it was met first.
  */
-async function readSettings(project: ProjectFiles, path: string): Promise<Written> {
+async function readSettings(place: SettingsPlace, path: string): Promise<Written> {
+  const { project } = place;
   const byPath = settingsRead.get(project) ?? new Map<string, Written | null>();
   settingsRead.set(project, byPath);
   const known = byPath.get(path);
@@ -216,7 +220,7 @@ async function readSettings(project: ProjectFiles, path: string): Promise<Writte
     return noSettings(path);
   }
   byPath.set(path, null);
-  const settings = await readOwn(project, path);
+  const settings = await readOwn(place, path);
   byPath.set(path, settings);
   return settings;
 }
@@ -227,9 +231,9 @@ function noSettings(path: string): Written {
 }
 
 /** Own settings before inherited ones; each is relative to the file that it stands in. */
-async function readOwn(project: ProjectFiles, path: string): Promise<Written> {
-  const json = await readJson(project, path);
-  const inherited = await readInherited(project, path, json);
+async function readOwn(place: SettingsPlace, path: string): Promise<Written> {
+  const json = await readJson(place.project, path);
+  const inherited = await readInherited(place, path, json);
   const folder = folderOf(path);
   const lists = readFileLists(folder, json, inherited.lists);
   const options = fieldOf(json, 'compilerOptions');
@@ -241,18 +245,15 @@ async function readOwn(project: ProjectFiles, path: string): Promise<Written> {
   return { folder, baseUrl, paths, pathsFolder: folder, lists };
 }
 
-/** What a file extends, the last one first; settings of packages are not in the project. */
-async function readInherited(project: ProjectFiles, path: string, json: JsonNode | null): Promise<Written> {
+/** What a file extends, the last one first. */
+async function readInherited(place: SettingsPlace, path: string, json: JsonNode | null): Promise<Written> {
   let merged = noSettings(path);
   const field = fieldOf(json, 'extends');
   const names = typeof field?.value === 'string' ? [field.value] : stringsOf(field);
   for (const name of names.slice(0, NAMED_MAX)) {
-    const target = name.startsWith('.') ? resolveTarget(folderOf(path), name) : null;
-    const file = [target ?? '', `${target}.json`, inFolder(target ?? '', 'tsconfig.json')].find((one) =>
-      project.has(one),
-    );
-    if (target === null || file === undefined) continue;
-    const settings = await readSettings(project, file);
+    const file = extendedFile(place, path, name);
+    if (file === null) continue;
+    const settings = await readSettings(place, file);
     const { paths, pathsFolder } = settings.paths.length > 0 ? settings : merged;
     merged = {
       ...merged,

@@ -9,6 +9,35 @@ const KIT = {
 const ASKS = '{"dependencies": {"@shop/kit": "^3.0.0"}}';
 
 describe('members of workspaces', () => {
+  test.each([
+    'packages: ["packages/*"]\n',
+    '"packages":\n  - packages/*\n',
+    'catalog:\n  a: ^1\npackages: [\n  packages/*, # all\n  "!packages/none",\n]\n',
+    'packages:\n# all\n- "packages/*"\n',
+    '---\npackages: &all\n  - packages/*\n',
+    '{packages: [packages/*]}',
+  ])('pnpm has its list in YAML, in whichever way that is written: %j', async (yaml) => {
+    const graph = await graphOf({
+      ...KIT,
+      'package.json': '{}',
+      'pnpm-workspace.yaml': yaml,
+      'packages/app/package.json': '{"dependencies": {"@shop/kit": "workspace:*"}}',
+      'packages/app/main.js': "import '@shop/kit';",
+    });
+    expect(edgesOf(graph)).toEqual(['packages/app/main.js -> packages/kit/index.js']);
+    expect([externalsOf(graph), graph.gaps]).toEqual([[], []]);
+  });
+
+  test('a list of pnpm that is no YAML is told among the gaps, an empty file is none', async () => {
+    const gapsOf = async (yaml: string) => (await graphOf({ ...KIT, 'pnpm-workspace.yaml': yaml })).gaps;
+    expect(await gapsOf('packages: [a\n')).toEqual([
+      expect.stringMatching(
+        /^pnpm-workspace\.yaml was not understood \(not YAML: .*whom its workspaces link is not known$/,
+      ),
+    ]);
+    expect(await gapsOf('\n# here\n')).toEqual([]);
+  });
+
   test('documents with workspaces of their own have the package from a registry', async () => {
     const graph = await graphOf({
       ...KIT,

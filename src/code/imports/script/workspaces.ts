@@ -1,4 +1,5 @@
 import { fieldOf, parseJson, stringsOf } from '../../formats/json.ts';
+import { readYaml, yamlAt, yamlTexts } from '../../formats/yaml.ts';
 import { parseGlob } from '../../search/glob.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { depthOf, folderOf } from '../../text/paths.ts';
@@ -104,12 +105,10 @@ async function workspacePatterns(
 ): Promise<readonly string[]> {
   const lernaPath = inFolder(folder, 'lerna.json');
   const lerna = project.has(lernaPath) ? parseJson((await project.text(lernaPath)) ?? '') : null;
-  const pnpmPath = inFolder(folder, 'pnpm-workspace.yaml');
-  const pnpm = project.has(pnpmPath) ? await project.text(pnpmPath) : null;
   const named = [
     ...(workspaces?.patterns ?? []),
     ...stringsOf(fieldOf(lerna, 'packages')),
-    ...pnpmPatterns(pnpm ?? ''),
+    ...(await pnpmPatterns(project, folder)),
   ];
   return named.length === 0 && lerna !== null ? LERNA_PATTERNS : named;
 }
@@ -117,17 +116,20 @@ async function workspacePatterns(
 /** What Lerna links where nobody names the packages. Source: Lerna, "lerna.json", "packages". */
 const LERNA_PATTERNS: readonly string[] = ['packages/*'];
 
-/** The list below `packages:`, as pnpm documents its file; other ways to write it in YAML are not used there. */
-function pnpmPatterns(text: string): readonly string[] {
-  const lines = text.split('\n');
-  const start = lines.findIndex((line) => /^packages:\s*(?:#|$)/.test(line));
-  const patterns: string[] = [];
-  for (const line of start === -1 ? [] : lines.slice(start + 1)) {
-    const item = /^\s*-\s+(?:'([^']+)'|"([^"]+)"|([^\s#'"]+))/.exec(line);
-    if (item) patterns.push(item[1] ?? item[2] ?? item[3] ?? '');
-    else if (/^\S/.test(line) && !line.startsWith('#')) break;
-  }
-  return patterns;
+/** The patterns that pnpm's file lists, however YAML writes them; one that is not read is a gap. */
+async function pnpmPatterns(project: ProjectFiles, folder: string): Promise<readonly string[]> {
+  const path = inFolder(folder, 'pnpm-workspace.yaml');
+  const text = project.has(path) ? await project.text(path) : null;
+  if (text === null || isEmptyYaml(text)) return [];
+  const file = readYaml(text);
+  if (typeof file !== 'string') return yamlTexts(yamlAt(file.root, 'packages'));
+  project.gap(`${path} was not understood (${file}): whom its workspaces link is not known`);
+  return [];
+}
+
+/** Nothing but blanks and comments: such a file marks a folder. */
+function isEmptyYaml(text: string): boolean {
+  return /^\s*$/.test(text.replace(/^[ \t]*(?:#.*|---[ \t]*\r?)$/gm, ''));
 }
 
 interface FolderPattern {

@@ -27,6 +27,26 @@ describe('imports of Swift', () => {
     expect(externalsOf(graph)).toEqual(['CZlib']);
   });
 
+  test('a target is found however much it depends on, and what it depends on is named, not written', async () => {
+    const products = Array.from({ length: 80 }, (_, at) => `.product(name: "P${at}", package: "far-package"),`);
+    const graph = await graphOf({
+      'Package.swift': `let package = Package(name: "Shop", targets: [
+  .target(name: "Shop", dependencies: [${products.join('\n')} /* path: "Old" */ .target(name: "Store")], path: "App"),
+  .target(name: "Store", path: "Modules/Store"),
+  .testTarget(name: "ShopTests", dependencies: ["Shop"]),
+])
+`,
+      'App/App.swift': 'import Store\nstruct App {\n  let cart: Cart\n}\n',
+      'Modules/Store/Cart.swift': 'public struct Cart {}\n',
+      'Tests/ShopTests/AppTests.swift': 'import Shop\nlet app: App\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'App/App.swift -> Modules/Store/Cart.swift',
+      'Tests/ShopTests/AppTests.swift -> App/App.swift',
+    ]);
+    expect(externalsOf(graph)).toEqual([]);
+  });
+
   test('what a catalogue of documentation shows is in no module', async () => {
     const graph = await graphOf({
       'Package.swift': 'let package = Package(name: "Shop", targets: [\n  .target(name: "Shop"),\n])\n',

@@ -8,6 +8,7 @@ import type { TypeFacts } from '../typed/facts.ts';
 import { linkTypes } from '../typed/link.ts';
 import { swiftMentions } from './mentions.ts';
 import { isStandardModule } from './standard-modules.ts';
+import { writtenTargets } from './targets.ts';
 
 /** Imports of Swift: types of the same module, which need none, and those of modules that a file imports. */
 export const swiftImports: ImportLanguage<TypeFacts> = {
@@ -43,14 +44,11 @@ function inModule(file: ReadFile<TypeFacts>, name: string): ReadFile<TypeFacts> 
   return { ...file, facts: { ...file.facts, packages: [name], declared } };
 }
 
-/** A target of a Package.swift, which is a module. */
+/** A module of a Package.swift. */
 interface Target {
   readonly name: string;
   readonly folder: string;
 }
-
-const TARGET =
-  /\.(?:target|executableTarget|testTarget|macro|plugin|systemLibrary)\s*\(\s*name:\s*"([^"\n]{1,200})"([\s\S]{0,2000}?)(?=\.(?:target|executableTarget|testTarget|macro|plugin|binaryTarget|systemLibrary)\s*\(|$)/g;
 
 /** Targets with the folders that they are in by custom or by name. Source: Swift Package Manager, "Target". */
 async function readTargets(project: ProjectFiles): Promise<readonly Target[]> {
@@ -58,9 +56,7 @@ async function readTargets(project: ProjectFiles): Promise<readonly Target[]> {
   const manifests = boundManifests(project, 'Package.swift');
   const folders = manifests.length === 0 ? new Set<string>() : foldersOf(project);
   for (const manifest of manifests) {
-    const text = (await project.text(manifest)) ?? '';
-    for (const [, name = '', rest = ''] of text.replace(/^[ \t]*\/\/.*$/gm, '').matchAll(TARGET)) {
-      const path = /\bpath:\s*"([^"\n]{1,300})"/.exec(rest)?.[1];
+    for (const { name, path } of writtenTargets((await project.text(manifest)) ?? '')) {
       const folder = placesOf(folderOf(manifest), name, path).find((one) => folders.has(one));
       if (folder === undefined) continue;
       if (targets.length < IMPORT_LIMITS.swiftTargetsMax) targets.push({ name, folder });
@@ -71,8 +67,8 @@ async function readTargets(project: ProjectFiles): Promise<readonly Target[]> {
 }
 
 /** Folders that a target may be in, the first that is there. */
-function placesOf(base: string, name: string, path: string | undefined): readonly string[] {
-  if (path !== undefined) return [resolveTarget(base, path) ?? ''];
+function placesOf(base: string, name: string, path: string | null): readonly string[] {
+  if (path !== null) return [resolveTarget(base, path) ?? ''];
   return ['Sources', 'Source', 'src', 'srcs', 'Tests'].map((folder) => inFolder(base, `${folder}/${name}`));
 }
 

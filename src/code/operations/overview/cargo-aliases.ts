@@ -10,8 +10,8 @@ export async function addAliases(files: ProjectFiles, sheet: FactSheet, director
   const text = file === undefined ? null : await files.text(file);
   if (file === undefined || text === null) return;
   const toml = parseToml(text);
-  if (toml === null) {
-    files.gap(`${file} was not understood as TOML`);
+  if (typeof toml === 'string') {
+    files.gap(`${file} was not understood as TOML: ${toml}`);
     return;
   }
   for (const { key, value, line } of tomlTable(toml, 'alias')) {

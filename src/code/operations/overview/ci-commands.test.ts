@@ -338,3 +338,12 @@ test('what a guide comments on behind a number sign is no command', async () => 
   };
   expect(await told(specs, ['guide'])).toEqual(['lint cargo clippy --all :3']);
 });
+
+test('a comment that ends in a backslash hides no command below it', async () => {
+  const specs = {
+    ...workflow('|\n          # was: tox \\\n          pytest -q'),
+    'setup.py': 'setup()\n',
+    'pytest.ini': '[pytest]\n',
+  };
+  expect(await told(specs, ['ci'])).toEqual([expect.stringContaining('pytest')]);
+});

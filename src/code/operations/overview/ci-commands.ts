@@ -54,11 +54,14 @@ export function ciCommands(text: string): readonly CiCommand[] {
   return commands;
 }
 
+/** A line that is one, to YAML and to a shell: neither carries it on. */
+const COMMENT = /^\s*#/;
+
 /** Lines that say something, those that backslashes join as one. */
 function* codeLines(
   text: string,
 ): Iterable<{ readonly inner: string; readonly indent: number; readonly line: number }> {
-  for (const [raw, line] of joinedLines(text)) {
+  for (const [raw, line] of joinedLines(text, COMMENT)) {
     const inner = raw.trimStart();
     if (inner !== '' && !inner.startsWith('#')) yield { inner, indent: raw.length - inner.length, line };
   }

@@ -57,6 +57,16 @@ test('tests of Kotlin for several platforms are run by their own task', async ()
   ]);
 });
 
+test('where only a module is of Kotlin for several platforms, the tests of all are run by check', async () => {
+  const found = await overviewOf({
+    'build.gradle.kts': 'plugins {\n}\n',
+    'shared/build.gradle.kts': 'plugins {\n  kotlin("multiplatform")\n}\n',
+    'cli/build.gradle.kts': 'plugins {\n  kotlin("jvm")\n}\n',
+    gradlew: '',
+  });
+  expect(commandsOf(found)).toContain('test ./gradlew check convention shared/build.gradle.kts:2');
+});
+
 test('modules of Maven and projects of .NET that are packed for others are libraries; what measures or tests is none', async () => {
   const main = 'public class X {\n  public static void main(String[] args) {}\n}\n';
   const found = await overviewOf({

@@ -105,3 +105,15 @@ class Use
   expect(await uses(tree, 'Rng/Pick')).toEqual(['Rng.cs:8 exact', 'Rng.cs:9 exact']);
   expect(await uses(tree, 'Rng/Extended')).toEqual(['Rng.cs:11 exact', 'Rng.cs:12 exact']);
 });
+
+test('values with a width in a text, and those behind conditions of the preprocessor, are given as they are', async () => {
+  const tree = {
+    'App/App.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',
+    'App/Log.cs':
+      'namespace App;\n\npublic static class Log\n{\n    public static void Write(string text, int level) { }\n}\n',
+    'App/Use.cs':
+      'namespace App;\n\nclass Use\n{\n    void One(int a)\n    {\n        Log.Write($"{a,10}", 3);\n        Log.Write($"{a,5:F1}", 3);\n' +
+      '        Log.Write($"x",\n#if X\n            1\n#else\n            2, 3\n#endif\n        );\n    }\n}\n',
+  };
+  expect(await uses(tree, 'Log/Write')).toEqual(['Use.cs:7 exact', 'Use.cs:8 exact', 'Use.cs:9 exact']);
+});

@@ -42,7 +42,8 @@ function readArguments(file: CodeFile, open: number): number | null {
     if ('([{'.includes(sign)) at = Math.max(at, closeOf(at));
     // A comma behind it may be one between the arguments of a type.
     else if (sign === '<') mayBeType = true;
-    else if (sign === ',' && mayBeType) return null;
+    // Branches of a preprocessor give either these or those.
+    else if (sign === '#' || (sign === ',' && mayBeType)) return null;
     else if (sign === ',') commas += 1;
   }
   return commas + 1;

@@ -60,6 +60,22 @@ test('modules of Kotlin Multiplatform are tested by allTests', async () => {
   expect((await commandsOf({ 'build.gradle': "plugins { id 'java' }\n" })).suite).toEqual(['gradle test']);
 });
 
+test('where only some modules are of Kotlin Multiplatform, all are tested by check', async () => {
+  const top = { 'build.gradle.kts': 'plugins {\n  kotlin("jvm") version "2" apply false\n}\n', gradlew: '' };
+  const shared = { 'shared/build.gradle.kts': 'plugins {\n  kotlin("multiplatform")\n}\n' };
+  const suiteOf = async (files: FileSpecs) => (await commandsOf({ ...top, ...shared, ...files })).suite;
+  expect(await suiteOf({ 'cli/build.gradle.kts': 'plugins {\n  kotlin("jvm")\n}\n' })).toEqual(['./gradlew check']);
+  // By a plugin that the build writes for itself, which says nothing of what it applies.
+  const own = { 'cli/build.gradle.kts': 'plugins {\n  id("acme.cli")\n}\n' };
+  expect(await suiteOf({ ...own, 'cli/src/test/kotlin/ATest.kt': '' })).toEqual(['./gradlew check']);
+  // Nothing of these has a task `test` with tests.
+  expect(await suiteOf(own)).toEqual(['./gradlew allTests']);
+  expect(await suiteOf({ 'shared/src/test/java/ATest.java': '' })).toEqual(['./gradlew allTests']);
+  expect(await suiteOf({ 'buildSrc/build.gradle.kts': 'plugins {\n  kotlin("jvm")\n}\n' })).toEqual([
+    './gradlew allTests',
+  ]);
+});
+
 test('the package manager that the top of a workspace names runs the tests of its members', async () => {
   const files = {
     'package.json': '{"packageManager":"pnpm@9.0.0","workspaces":["p/*"]}',

@@ -85,7 +85,7 @@ async function suiteRow(
   const asked = task === null ? command : `gradle ${task.name}`;
   const own = hasWrapper ? `./${wrapper}${asked.slice(tool.length)}` : asked;
   if (task !== null && task.file !== null) {
-    return { command: own, directory, file: task.file, line: task.line, why: 'a Kotlin Multiplatform project' };
+    return { command: own, directory, file: task.file, line: task.line, why: task.why };
   }
   return { command: own, directory, file, line, why };
 }
