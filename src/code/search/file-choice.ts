@@ -56,10 +56,17 @@ function readGlobs(input: FindInput): Globs | string {
     alternatives += glob.alternatives;
     if (alternatives > ALTERNATIVES_MAX)
       return `the patterns unfold to more than ${ALTERNATIVES_MAX} alternatives together: use fewer of them, or fewer braces.`;
+    if (isExcluding && isTurned && globs.exclusions.length === 0) return nothingTakenBack(pattern);
     if (isExcluding || isTurned) globs.exclusions.push({ glob, isTakenBack: isExcluding && isTurned });
     else globs.include.push(glob);
   }
   return globs;
+}
+
+/** Refuses what would have no effect, and may be meant as an inclusion. */
+function nothingTakenBack(pattern: string): string {
+  const shown = JSON.stringify(pattern.slice(0, 100));
+  return `${shown} in exclude takes back an exclusion, and none stands before it: name that first, or put the glob into include.`;
 }
 
 function acceptsRole(tests: FindInput['tests'], role: PathRole): boolean {
