@@ -131,6 +131,7 @@ func last() {}
     '3-3 variable A',
     '4-4 variable B',
     '6-6 variable x',
+    '6-6 variable y',
     '7-9 struct Router',
     '11-13 struct Inner',
     '14-14 type Alias',
