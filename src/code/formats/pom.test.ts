@@ -35,6 +35,7 @@ test('a pom is read with what it asks for in each of its places, as written', ()
     version: '1',
     packaging: 'bundle',
     parent: { ...plain, group: 'g', artifact: 'top', version: '1', line: 2 },
+    parentPath: '../pom.xml',
     modules: [],
     properties: new Map([['x', '3']]),
     dependencies: [{ ...plain, group: 'o', artifact: 'p', version: '$[x]', isOptional: true, line: 13 }],
