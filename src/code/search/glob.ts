@@ -1,4 +1,5 @@
 import { plainPath } from '../source/path-bytes.ts';
+import { matchesName, type Piece } from '../source/wildcards.ts';
 
 // Globs of callers are matched by greedy walks with one point of return, never by regular expressions: a hostile
 // pattern costs pattern times path steps and no more.
@@ -34,11 +35,8 @@ const BEYOND_16_BITS = /[\ud800-\udfff]/;
 /** A name of a pattern, as it stands and, where it has brackets that may be a class, with that. */
 interface Segment {
   readonly text: string;
-  readonly withClasses: readonly Wanted[] | null;
+  readonly withClasses: readonly Piece[] | null;
 }
-
-/** A character, `*`, `?`, or the characters of a class. */
-type Wanted = string | { readonly isTurned: boolean; readonly ranges: readonly (readonly [string, string])[] };
 
 /**
  * Reads `**`, `*`, `?`, `{a,b}` and classes such as `[a-c]` and `[!a-c]`; all else stands for itself. So do brackets, because
@@ -142,39 +140,12 @@ function matchesSegment({ text, withClasses }: Segment, written: string): boolea
   );
 }
 
-/** `*` and `?` within one name, by the same walk: of several stars only the last is returned to. */
-function matchesName(pattern: string | readonly Wanted[], name: string | readonly string[]): boolean {
-  let p = 0;
-  let n = 0;
-  let star = -1;
-  let retry = 0;
-  while (n < name.length) {
-    if (pattern[p] === '*') {
-      star = p++;
-      retry = n;
-    } else if (p < pattern.length && fits(pattern[p], name[n] ?? '')) {
-      p += 1;
-      n += 1;
-    } else if (star >= 0) {
-      p = star + 1;
-      n = ++retry;
-    } else return false;
-  }
-  while (pattern[p] === '*') p += 1;
-  return p === pattern.length;
-}
-
-function fits(wanted: Wanted | undefined, character: string): boolean {
-  if (typeof wanted !== 'object') return wanted === '?' || wanted === character;
-  return wanted.ranges.some(([from, to]) => from <= character && character <= to) !== wanted.isTurned;
-}
-
 /** A class: a `]` that comes first stands for itself. */
 const CLASS = /\[([!^]?)(\]?[^\]]*)\]/y;
 
 function readSegment(text: string): Segment {
   if (!text.includes('[')) return { text, withClasses: null };
-  const wanted: Wanted[] = [];
+  const wanted: Piece[] = [];
   for (let at = 0; at < text.length; ) {
     CLASS.lastIndex = at;
     const [whole, turned, inner = ''] = CLASS.exec(text) ?? [];

@@ -1,8 +1,4 @@
-/** Characters from one to another. */
-type Range = readonly [from: string, to: string];
-
-/** What stands for one character: itself, `?`, or one of a class; or `*` for any number of them. */
-type Piece = string | { readonly isTurned: boolean; readonly ranges: readonly Range[] };
+import { type CharacterRange, fitsPiece, type Piece } from './wildcards.ts';
 
 /** A name of a rule, as it stands where it has neither classes nor escapes. */
 export type NamePattern = string | readonly Piece[];
@@ -29,44 +25,17 @@ export function readNamePattern(text: string): NamePattern | null {
   return pieces;
 }
 
-/** `*` and `?` within one name, by a greedy walk with one point of return: never more than pattern times name steps. */
-export function matchesName(pattern: NamePattern, name: string): boolean {
-  let p = 0;
-  let n = 0;
-  let star = -1;
-  let retry = 0;
-  while (n < name.length) {
-    if (pattern[p] === '*') {
-      star = p++;
-      retry = n;
-    } else if (p < pattern.length && fits(pattern[p], name.charAt(n))) {
-      p += 1;
-      n += 1;
-    } else if (star !== -1) {
-      p = star + 1;
-      n = ++retry;
-    } else return false;
-  }
-  while (pattern[p] === '*') p += 1;
-  return p === pattern.length;
-}
-
 /** Whether names that end in this character may fit. */
 export function mayEndIn(pattern: NamePattern, end: string): boolean {
   const last = pattern.at(-1);
-  return last === '*' || fits(last, end);
-}
-
-function fits(piece: Piece | undefined, character: string): boolean {
-  if (typeof piece !== 'object') return piece === '?' || piece === character;
-  return piece.ranges.some(([from, to]) => from <= character && character <= to) !== piece.isTurned;
+  return last === '*' || fitsPiece(last, end);
 }
 
 /** The class that begins at a place, and where it ends; null where it is none, in which case git never matches. */
 function readClass(text: string, start: number): { readonly piece: Piece; readonly end: number } | null {
   const isTurned = text[start] === '!' || text[start] === '^';
   const first = isTurned ? start + 1 : start;
-  const ranges: Range[] = [];
+  const ranges: CharacterRange[] = [];
   let before = '';
   for (let at = first; at < text.length; ) {
     if (text[at] === ']' && at > first) return { piece: { isTurned, ranges }, end: at };
@@ -81,7 +50,7 @@ function readClass(text: string, start: number): { readonly piece: Piece; readon
 
 /** A part of a class, with the character that a range may begin with behind it. */
 interface ClassItem {
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly CharacterRange[];
   readonly last: string;
   readonly next: number;
 }
@@ -107,18 +76,18 @@ function readNamed(text: string, at: number): ClassItem | 'nothing' | null {
   return ranges === undefined ? 'nothing' : { ranges, last: '', next: end + 1 };
 }
 
-const DIGITS: Range = ['0', '9'];
-const LETTERS: readonly Range[] = [
+const DIGITS: CharacterRange = ['0', '9'];
+const LETTERS: readonly CharacterRange[] = [
   ['A', 'Z'],
   ['a', 'z'],
 ];
-const SIGNS: readonly Range[] = [
+const SIGNS: readonly CharacterRange[] = [
   ['!', '/'],
   [':', '@'],
   ['[', '`'],
   ['{', '~'],
 ];
-const NAMED_CLASSES: Readonly<Record<string, readonly Range[]>> = {
+const NAMED_CLASSES: Readonly<Record<string, readonly CharacterRange[]>> = {
   alnum: [DIGITS, ...LETTERS],
   alpha: LETTERS,
   blank: [

@@ -1,5 +1,6 @@
 import { nameOf } from '../text/paths.ts';
-import { matchesName, mayEndIn, type NamePattern, readNamePattern } from './ignore-pattern.ts';
+import { mayEndIn, type NamePattern, readNamePattern } from './ignore-pattern.ts';
+import { matchesName } from './wildcards.ts';
 
 /*
  * `.gitignore` for folders that are no repository. Followed: comments, `!`, a trailing `/`, a leading or inner `/`
