@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SECOND_MS } from '../../base/units.ts';
-import { type Engine, EngineError } from '../../code/index.ts';
-import type { TestsFound, TestsInput, TestsOutput } from '../../code/questions/tests.types.ts';
+import { type Engine, EngineError, type TestsFound, type TestsInput, type TestsOutput } from '../../code/index.ts';
 import { refuseCursor, statusAnswer } from '../shared/answer.ts';
 import { askedBy } from '../shared/asked-by.ts';
 import { cleanValue } from '../shared/clean-value.ts';

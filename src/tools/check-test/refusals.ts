@@ -1,4 +1,4 @@
-import type { TestsFound, TestsOutput } from '../../code/questions/tests.types.ts';
+import type { TestsFound, TestsOutput } from '../../code/index.ts';
 import { NO_REFS_TEXT, statusAnswer } from '../shared/answer.ts';
 import { redactSecrets, safeText } from '../shared/safe-text.ts';
 import type { ToolAnswer } from '../tool.ts';

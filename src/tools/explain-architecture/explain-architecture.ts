@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { SECOND_MS } from '../../base/units.ts';
-import { type Engine, EngineError } from '../../code/index.ts';
-import type { Structure, StructureAspect, StructureOutput } from '../../code/questions/structure.types.ts';
+import {
+  type Engine,
+  EngineError,
+  type Structure,
+  type StructureAspect,
+  type StructureOutput,
+} from '../../code/index.ts';
 import { inFormat, refuseCursor } from '../shared/answer.ts';
 import { askedBy } from '../shared/asked-by.ts';
 import { cleanValue } from '../shared/clean-value.ts';

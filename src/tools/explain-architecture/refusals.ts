@@ -1,4 +1,4 @@
-import type { StructureOutput } from '../../code/questions/structure.types.ts';
+import type { StructureOutput } from '../../code/index.ts';
 import { cutText, NO_REFS_TEXT, statusAnswer } from '../shared/answer.ts';
 import { maskKeys } from '../shared/safe-text.ts';
 import type { ToolAnswer } from '../tool.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { plural } from '../../base/plural.ts';
 import { SECOND_MS } from '../../base/units.ts';
-import { type Engine, EngineError } from '../../code/index.ts';
-import type { Overview, OverviewOutput, OverviewPart } from '../../code/questions/overview.types.ts';
+import { type Engine, EngineError, type Overview, type OverviewOutput, type OverviewPart } from '../../code/index.ts';
 import type { NoteStore } from '../../domain/memory/index.ts';
 import { inFormat, jsonAnswer, provenance, statusAnswer } from '../shared/answer.ts';
 import { askedBy } from '../shared/asked-by.ts';

@@ -1,6 +1,5 @@
 import { SECOND_MS } from '../../base/units.ts';
-import { type Engine, EngineError } from '../../code/engine.ts';
-import type { ReadOutput } from '../../code/questions/read.types.ts';
+import { type Engine, EngineError, type ReadOutput } from '../../code/index.ts';
 import {
   inFormat,
   jsonAnswer,

@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { RefusedPiece, SymbolCandidate, SymbolSearch } from '../../code/questions/read.types.ts';
+import type { RefusedPiece, SymbolCandidate, SymbolSearch } from '../../code/index.ts';
 import { cutText } from '../shared/answer.ts';
 import { safeText } from '../shared/safe-text.ts';
 

@@ -1,6 +1,5 @@
 import { SECOND_MS } from '../../base/units.ts';
-import { EngineError } from '../../code/engine.ts';
-import type { IndexProgress } from '../../code/index.ts';
+import { EngineError, type IndexProgress } from '../../code/index.ts';
 import type { LimitView } from '../../domain/limits/index.ts';
 import type { Project } from '../../domain/projects/index.ts';
 import { askedBy } from '../shared/asked-by.ts';

@@ -1,4 +1,4 @@
-import type { GitLeftOut, SourceIdentity } from '../../code/source/source.ts';
+import type { GitLeftOut, SourceIdentity } from '../../code/index.ts';
 import { ANSWER_CHARACTERS_MAX, type ToolAnswer } from '../tool.ts';
 import type { CursorRefusal } from './cursor.ts';
 import { cutText } from './cut-text.ts';
