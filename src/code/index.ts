@@ -2,7 +2,7 @@
  * The engine's public face, and the only way to it for the rest of the service: how it is started and asked, the shapes
  * of all questions and answers, and what else a tool needs to understand both.
  */
-export { type CallOptions, type Engine, EngineError } from './engine.ts';
+export { type CallOptions, type Engine, EngineError, type EngineOperations } from './engine.ts';
 export { addressWords, normalName, readRequirement } from './formats/pep508.ts';
 export { type SupervisedEngine, startEngine } from './host/start-engine.ts';
 export { LOOKED_FOR } from './http-headers/choose-readers.ts';
@@ -14,12 +14,13 @@ export type * from './questions/find.types.ts';
 export type * from './questions/headers.types.ts';
 export type * from './questions/manifests.types.ts';
 export type * from './questions/overview.types.ts';
+export type * from './questions/project-problem.types.ts';
 export type * from './questions/read.types.ts';
 export type * from './questions/refs.types.ts';
 export type * from './questions/structure.types.ts';
 export { STRUCTURE_ASPECTS } from './questions/structure.types.ts';
 export type * from './questions/structure-rows.types.ts';
 export type * from './questions/tests.types.ts';
-export { openSource } from './source/open-source.ts';
+export { openSource, type SourceProblem } from './source/open-source.ts';
 export type { GitLeftOut, SourceIdentity, SourceSelector } from './source/source.ts';
 export type { IndexProgress } from './source/source-index.ts';

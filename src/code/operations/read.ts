@@ -18,6 +18,7 @@ import { plainPath } from '../source/path-bytes.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import type { Source } from '../source/source.ts';
 import { findFields, membersIn } from './fields.ts';
+import { openEarlier } from './open-earlier.ts';
 import { addHunks } from './read/add-hunks.ts';
 import { meantFile } from './read/meant-file.ts';
 import { pieceOf, readTextFile, type TextFile, type Wanted, withExactSymbols } from './read/piece.ts';
@@ -51,11 +52,8 @@ export async function read(input: ReadInput, context: OperationContext): Promise
   };
   if (input.diffFrom === null) return { problem: 'none', ...answer };
   // Opened last: a call without a diff never pays for a second source.
-  const earlier = await context.openSource({ ...input.source, ref: input.diffFrom });
-  if (!earlier.ok) {
-    const problem = earlier.error === 'not_a_repository' ? earlier.error : 'unknown_diff_ref';
-    return { problem, ...answer, pieces: [] };
-  }
+  const earlier = await openEarlier(context, input.source, input.diffFrom);
+  if (!earlier.ok) return { problem: earlier.error, ...answer, pieces: [] };
   return { problem: 'none', ...answer, pieces: await addHunks(reading.files, earlier.value, answer.pieces) };
 }
 

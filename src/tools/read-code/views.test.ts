@@ -42,7 +42,7 @@ describe('views', () => {
     const fresh = (await call({ file: 'fresh', diff_from: 'HEAD~1' })).text;
     expect(fresh).toContain('new since that ref');
     expect(fresh.split('\n').slice(2)).toEqual(['@@ -0,0 +1 @@', '1\t+new']);
-    expect((await call({ file: 'a', diff_from: 'nope' })).text).toContain('diff_from names no');
+    expect((await call({ file: 'a', diff_from: 'nope' })).text).toContain('diff_from "nope" names no');
   });
 
   test.each([

@@ -85,10 +85,6 @@ const LEFT_OUT_WORDS: Readonly<Record<GitLeftOut, string>> = {
   lies_elsewhere: 'folder; its git is not used, since it lies outside of the folder',
 };
 
-/** Why a ref means nothing in a folder. */
-export const NO_REFS_TEXT =
-  'the project is a folder without git, or with one that is not used because it borrows from elsewhere, so it has no refs.';
-
 /** The one line that every answer about code starts with: `acme-api@main 3f9c2ab · work tree · 412 files`. */
 export function provenance(identity: SourceIdentity, project: string, facts: readonly string[]): string {
   const name = identity.branch === null ? project : `${project}@${identity.branch}`;
