@@ -115,7 +115,9 @@ export interface RefusedPiece {
     | 'too_large'
     | 'binary'
     | 'lfs'
-    | 'bad_range';
+    | 'bad_range'
+    /** Two arguments that do not go together, so that one of them would change nothing. */
+    | 'no_effect';
   readonly file: string;
   /** For a person: target, size, or what is wrong. */
   readonly detail: string;

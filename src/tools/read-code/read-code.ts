@@ -108,7 +108,8 @@ function refuseAll(call: Call): ToolAnswer | null {
   const refusal = refusalText(only);
   if (only.state === 'forbidden' || only.state === 'secret')
     return inFormat(args.format, statusAnswer({ status: 'forbidden', ...refusal }));
-  if (only.state === 'bad_range') return inFormat(args.format, statusAnswer({ status: 'bad_arguments', ...refusal }));
+  if (only.state === 'bad_range' || only.state === 'no_effect')
+    return inFormat(args.format, statusAnswer({ status: 'bad_arguments', ...refusal }));
   const status = only.state === 'not_found' || only.state === 'deleted' ? 'not_found' : 'ok';
   return withProvenance(
     call,

@@ -72,6 +72,18 @@ describe('views', () => {
     expect(text).toMatch(/^not_found: .*folder without git.*\nnext: call again without ref, diff_from and @ in path$/);
   });
 
+  test('an argument that would change nothing is refused, with what to give instead', async () => {
+    const call = toolFor(repository({ 'src/router.ts': ROUTER, a: 'one\ntwo\nthree\nfour\nfive\nsix\n' }).path);
+    const both = await call({ file: 'src/router.ts:3-5', symbol: 'find' });
+    expect(both.isError).toBe(true);
+    expect(both.text).toMatch(/bad_arguments: src\/router\.ts:3-5: .*symbol.*\nnext: .*without the range/);
+    const whole = await call({ file: 'src/router.ts', around: 3 });
+    expect(whole.isError).toBe(true);
+    expect(whole.text).toMatch(/bad_arguments: src\/router\.ts: around .*\nnext: .*without around/);
+    expect((await call({ files: ['src/router.ts', 'a:2-3'], around: 1 })).text).toContain('a 1-4 of 6');
+    expect((await call({ file: 'src/router.ts/find', around: 1 })).isError).toBeUndefined();
+  });
+
   test('only the lines that were asked for are said to end beyond a file, not those around them', async () => {
     const call = toolFor(repository({ a: '1\n2\n3\n4\n5\n6\n' }).path);
     const around = (await call({ file: 'a:2-5', around: 2 })).text;
