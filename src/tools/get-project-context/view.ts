@@ -1,4 +1,4 @@
-import type { MapSymbol, Overview } from '../../code/questions/overview.types.ts';
+import type { MapSymbol, Overview } from '../../code/index.ts';
 import { commandRank } from './order.ts';
 import type { PinnedNote } from './pinned.ts';
 
