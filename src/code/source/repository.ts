@@ -158,6 +158,15 @@ function looksLikeGitDirectory(root: string): boolean {
   );
 }
 
+/** Whether a folder is a git directory, or has one in it or above it: whether git has to be asked what it is. */
+export function mayBelongToRepository(root: string): boolean {
+  if (looksLikeGitDirectory(root)) return true;
+  for (let folder = root; ; folder = dirname(folder)) {
+    if (isThere(join(folder, '.git'))) return true;
+    if (dirname(folder) === folder) return false;
+  }
+}
+
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
