@@ -8,15 +8,16 @@ import { isSafeName, splitBytes } from './path-bytes.ts';
 import {
   deniedInodes,
   inode,
+  isShortage,
   isWithin,
   openDirectory,
   type ReadableRoot,
   realPathOrNull,
   tryLstat,
 } from './safe-open.ts';
-import type { Source, SourceListing } from './source.ts';
+import type { FileContent, Source, SourceListing } from './source.ts';
 import { makeTurns, type Turns } from './steps.ts';
-import { readerBelow } from './worktree-source.ts';
+import { type BelowReader, readerBelow } from './worktree-source.ts';
 
 // Every rule is tried on every path below, so a longer ignore file is not followed.
 const IGNORE_FILE_BYTES_MAX = 64 * KIB;
@@ -185,7 +186,8 @@ function* eachEntry(place: Place): Iterable<Dirent<Buffer>> {
     for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
       yield entry as unknown as Dirent<Buffer>;
     }
-  } catch {
+  } catch (failure) {
+    if (isShortage(failure)) throw failure;
     // Not permitted or gone: a directory that cannot be read has no files for us.
   } finally {
     folder?.closeSync();
@@ -223,12 +225,19 @@ function ownRules(walk: Walk, place: Place): readonly IgnoreRule[] {
 /** Rules of the ignore file in a folder, whose path ends in `/` or is empty. */
 function readRules(root: ReadableRoot, base: string): readonly IgnoreRule[] {
   const reader = readerBelow(root, 'sha1');
-  const content = reader.read(`${base}.gitignore`, IGNORE_FILE_BYTES_MAX);
-  reader.close();
+  const content = readAndClose(reader, `${base}.gitignore`);
   if (!content.ok) return [];
   const rules = parseIgnoreFile(Buffer.from(content.bytes).toString('utf8'), base);
   // `*` at the top hides what is not tracked, as packagers write it; where nothing is tracked that would be all.
   return base === '' ? rules.filter((rule) => rule.isNegated || !namesAll(rule)) : rules;
+}
+
+function readAndClose(reader: BelowReader, path: string): FileContent {
+  try {
+    return reader.read(path, IGNORE_FILE_BYTES_MAX);
+  } finally {
+    reader.close();
+  }
 }
 
 /** Whether a rule fits every name. */

@@ -30,6 +30,11 @@ export function startGit(workingDirectory: string, args: readonly string[], nice
       shell: false,
       windowsHide: true,
     });
+    // Without a descriptor left there are no pipes, whatever the types say, and an event tells why, which would end us unheard.
+    if (child.stdout === undefined) {
+      child.once('error', () => undefined);
+      throw new Error('git could not be started: no descriptors are left');
+    }
     if (niceness !== null) keepPaceOf(child, niceness);
     return child;
   };

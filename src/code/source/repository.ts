@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { askGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
-import { isWithin, realPathOrNull } from './safe-open.ts';
+import { isShortage, isWithin, realPathOrNull } from './safe-open.ts';
 import type { GitLeftOut } from './source.ts';
 
 /** Where the parts of a repository lie. */
@@ -110,7 +110,8 @@ function borrowsObjects(commonDirectory: string): boolean {
 function hasLinks(folder: string): boolean {
   try {
     return readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isSymbolicLink());
-  } catch {
+  } catch (failure) {
+    if (isShortage(failure)) throw failure;
     // Not there: git has nothing to read in it either.
     return false;
   }

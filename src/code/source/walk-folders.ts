@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readdirSync } from 'node:fs';
 import { SOURCE_LIMITS } from './limits.ts';
 import { isSafeName } from './path-bytes.ts';
-import { deniedInodes, inode, openDirectory, type ReadableRoot } from './safe-open.ts';
+import { deniedInodes, inode, isShortage, openDirectory, type ReadableRoot } from './safe-open.ts';
 import { makeTurns } from './steps.ts';
 
 /** What a walk through folders does at each of them. */
@@ -77,7 +77,8 @@ export async function walkFolders(root: ReadableRoot, visit: FolderVisit, signal
 function readFolder(fd: number) {
   try {
     return readdirSync(`/proc/self/fd/${fd}`, { withFileTypes: true, encoding: 'buffer' });
-  } catch {
+  } catch (failure) {
+    if (isShortage(failure)) throw failure;
     // Not permitted or gone: it has no folders for us.
     return [];
   }
