@@ -172,12 +172,15 @@ function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** What HEAD of a repository is now. */
+/**
+ * What HEAD of a repository is now. Its id is told also where that commit is missing or damaged, as after a loss of power:
+ * there is one, and who needs it finds that it cannot be read.
+ */
 export async function readHead(repository: Repository): Promise<Head> {
   const gitDir = `--git-dir=${repository.gitDirectory}`;
   const [branch, commit] = await Promise.all([
     askGit(repository.gitDirectory, [gitDir, 'symbolic-ref', '--quiet', '--short', 'HEAD']),
-    resolveCommit(repository, 'HEAD'),
+    resolveId(repository, 'HEAD'),
   ]);
   return { branch: branch?.trim() || null, commit };
 }
