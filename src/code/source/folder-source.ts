@@ -1,6 +1,7 @@
-import { closeSync, constants, type Dir, type Dirent, opendirSync, openSync } from 'node:fs';
+import { closeSync, constants, type Dirent, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { KIB } from '../../base/units.ts';
+import { eachEntry } from './folder-entries.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { type ListingBuilder, type ListingWatch, makeListing, type PackedListing, unpackListing } from './listing.ts';
@@ -8,7 +9,6 @@ import { isSafeName, splitBytes } from './path-bytes.ts';
 import {
   deniedInodes,
   inode,
-  isShortage,
   isWithin,
   openDirectory,
   type ReadableRoot,
@@ -117,7 +117,7 @@ async function walkDirectory(walk: Walk, place: Place): Promise<'more' | 'stop'>
 /** Names of the folders beside the files; null when the listing has reached a limit. */
 async function addFiles(walk: Walk, place: Place): Promise<readonly Buffer[] | null> {
   const folders: Buffer[] = [];
-  for (const entry of eachEntry(place)) {
+  for (const entry of eachEntry(pathOf(place))) {
     if (walk.turns.isOver()) await walk.turns.next();
     if (!isSafeName(entry.name) || entry.name.equals(NODE_MODULES)) continue;
     const path = Buffer.concat([place.relative, entry.name]);
@@ -126,6 +126,11 @@ async function addFiles(walk: Walk, place: Place): Promise<readonly Buffer[] | n
     if (entry.isDirectory()) folders.push(entry.name);
   }
   return folders;
+}
+
+/** Opens this very folder, whatever its name leads to by now, where it is walked by descriptor. */
+function pathOf({ fd, absolute }: Place): string {
+  return fd === null ? absolute : `/proc/self/fd/${fd}`;
 }
 
 function isWanted(
@@ -173,27 +178,6 @@ async function enter(walk: Walk, parent: Place, name: Buffer): Promise<'more' | 
   }
 }
 
-/** Entries that are read from a folder at once. */
-const ENTRIES_AHEAD = 512;
-
-/** One after the other: a folder may have a million, and a list of them would not fit a thread's heap. */
-function* eachEntry(place: Place): Iterable<Dirent<Buffer>> {
-  const path = place.fd === null ? place.absolute : `/proc/self/fd/${place.fd}`;
-  let folder: Dir | null = null;
-  try {
-    // `as`: its names are bytes by this encoding, which the types of Node leave out.
-    folder = opendirSync(path, { encoding: 'buffer' as BufferEncoding, bufferSize: ENTRIES_AHEAD });
-    for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
-      yield entry as unknown as Dirent<Buffer>;
-    }
-  } catch (failure) {
-    if (isShortage(failure)) throw failure;
-    // Not permitted or gone: a directory that cannot be read has no files for us.
-  } finally {
-    folder?.closeSync();
-  }
-}
-
 /**
  * Whether a listing of the folder would name a file, by the rules on its way. The path is one that is there now, of
  * safe names.
@@ -217,8 +201,7 @@ export function isListed(root: ReadableRoot, path: Buffer): boolean {
 
 /** Rules of this folder's own ignore file, read by the guarded reader as any other file of the root. */
 function ownRules(walk: Walk, place: Place): readonly IgnoreRule[] {
-  const path = `${place.fd === null ? place.absolute : `/proc/self/fd/${place.fd}`}/.gitignore`;
-  if (tryLstat(Buffer.from(path))?.isFile() !== true) return [];
+  if (tryLstat(Buffer.from(`${pathOf(place)}/.gitignore`))?.isFile() !== true) return [];
   return readRules(walk.root, place.relative.toString('utf8'));
 }
 
