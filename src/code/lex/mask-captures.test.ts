@@ -16,6 +16,11 @@ test.each([
   ['format!("\\{x} \\u{e9}"); b', 'format!("__x________"); b'],
   // What the call gives a name itself, and what is no format.
   ['format!("{x} {y}", x = 1); b', 'format!("_____y_", x = 1); b'],
+  [
+    'format!("{x} {y}", ")", f(a, y = 1), x = 1); c!("{x}", y = 2)',
+    'format!("_____y_", "_", f(a, y = 1), x = 1); c!("___", y = 2)',
+  ],
+  ['format!("{x}"); format!("{x}", x = 1)', 'format!("_x_"); format!("___", x = 1)'],
   ['format!("{}", "{x}"); b', 'format!("__", "___"); b'],
   ['let r = "/users/{id}"; b', 'let r = "___________"; b'],
   ['#[get("/{id}")] get("{id}"); own!("{x}"); b', '#[get("_____")] get("____"); own!("___"); b'],

@@ -48,7 +48,8 @@ const ARGUMENTS_MAX = 2;
 const HOLE = /\{\{|(?<!\\u)\{([A-Za-z_]\w*)?(?::([^{}"\n]{0,80}))?\}/g;
 /** `width$` in a format. */
 const COUNT = /([A-Za-z_]\w*)\$/g;
-const GIVEN = /,\s*([A-Za-z_]\w*)\s*=(?![=>])/g;
+/** What a call gives a name, and what has to be passed over to the bracket that closes the call. */
+const GIVEN = /"(?:[^"\\]|\\[\s\S])*"|'(?:[^'\\\n]|\\.)'|[([{)\]}]|,\s*([A-Za-z_]\w*)\s*=(?![=>])/g;
 
 /**
  * Leaves the names of values that a format takes as they stand: `println!("{name}")`. What the macro gives a name itself is
@@ -57,7 +58,7 @@ const GIVEN = /,\s*([A-Za-z_]\w*)\s*=(?![=>])/g;
 function showCaptured(masking: Masking, openAt: number, [from, end]: readonly [number, number]): void {
   const { text, units } = masking;
   if (end - from < 4 || !MAY_CAPTURE.test(text.slice(from, end)) || !isFormat(masking, openAt)) return;
-  const given = new Set([...text.slice(end, end + BEHIND_MAX).matchAll(GIVEN)].map(([, name]) => name));
+  const given = namesGiven(text.slice(end, end + BEHIND_MAX));
   const show = (name: string | undefined, nameAt: number): void => {
     if (name === undefined || given.has(name)) return;
     for (let at = nameAt; at < nameAt + name.length; at += 1) units[at] = text.charCodeAt(at);
@@ -67,6 +68,19 @@ function showCaptured(masking: Masking, openAt: number, [from, end]: readonly [n
     const formatAt = from + index + whole.length - 1 - format.length;
     for (const count of format.matchAll(COUNT)) show(count[1], formatAt + count.index);
   }
+}
+
+/** The names that a call gives values behind its format. */
+function namesGiven(behind: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  let depth = 0;
+  for (const [sign, name] of behind.matchAll(GIVEN)) {
+    if ('([{'.includes(sign)) depth += 1;
+    else if (')]}'.includes(sign)) depth -= 1;
+    else if (name !== undefined && depth === 0) names.add(name);
+    if (depth < 0) break;
+  }
+  return names;
 }
 
 const MAY_CAPTURE = /\{[A-Za-z_]|\$/;

@@ -307,3 +307,12 @@ test('calls in the braces of a formatted string of Python are calls, what says h
   const { rows } = await askCode(files, { mode: 'references', query: 'width' });
   expect(rows.map(({ line, hits, edge }) => `${line} ${hits} ${edge?.evidence}`)).toEqual(['6 1 exact']);
 });
+
+test('a constant of Rust that only a format names is used there, and not in other texts', async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "a"\nversion = "1.0.0"\nedition = "2021"\n',
+    'src/main.rs':
+      'const LIMIT: u8 = 1;\nfn main() {\n    println!("at most {LIMIT}");\n    route("/{LIMIT}");\n    format!("{limit}", limit = 2);\n}\n',
+  };
+  expect(edges(await ask(files, 'references', 'LIMIT'))).toEqual(['src/main.rs:3 exact']);
+});
