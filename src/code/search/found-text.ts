@@ -47,9 +47,9 @@ export function linesOfBytes(bytes: Buffer): ShownLines {
   return { reader: makeLineReader(makeByteText(bytes)), isAsSearched: true };
 }
 
-/** False only for a text without a hit. Where to find the hits is nothing but to look for a text, that tells as soon. */
+/** False only for a text without a hit. Nothing is looked for twice. */
 function mayHoldHit(bytes: Buffer, { telling, mayMatch }: Matcher): boolean {
-  return telling?.line === null || mayMatch(bytes);
+  return telling?.tellsAll === true || mayMatch(bytes);
 }
 
 /** Finds the matching lines of a text, given in bytes that hold only until the next text. */
