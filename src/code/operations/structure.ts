@@ -1,4 +1,3 @@
-import { isHistoryKnown } from '../history/history.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type { Structure, StructureInput, StructureOutput } from '../questions/structure.types.ts';
 import { limitText } from '../source/listing.ts';
@@ -43,9 +42,7 @@ export async function structure(input: StructureInput, context: OperationContext
   const states = statesOf(asked);
   if (states === null) return await compute();
   const key = JSON.stringify([input, states]);
-  const isLasting = (answer: StructureOutput): boolean =>
-    isInTime && (!('gaps' in answer) || isHistoryKnown(answer.gaps));
-  return await rememberAnswer({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
+  return await rememberAnswer({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting: () => isInTime });
 }
 
 /** What tells the states that are asked about from all others; null where nobody says whether files are what they were. */
