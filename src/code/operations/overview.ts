@@ -14,7 +14,7 @@ import { limitText } from '../source/listing.ts';
 import { makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
 import type { Source, SourceListing } from '../source/source.ts';
-import { byDepth, depthOf } from '../text/paths.ts';
+import { asBase, byDepth, depthOf } from '../text/paths.ts';
 import { type Activity, readActivity } from './overview/activity.ts';
 import { listConventions } from './overview/conventions.ts';
 import { rankEntries } from './overview/entry-order.ts';
@@ -67,7 +67,7 @@ async function describeSource(
 ): Promise<OverviewOutput> {
   const { source } = asked;
   const listing = await source.list(context.signal);
-  const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
+  const base = asBase(input.prefix);
   const below = listing.entries.filter(({ path }) => path.startsWith(base));
   // Of what has not been listed nothing is said: `none` would be false.
   if (below.length === 0 && listing.limit === 'listing') return { status: 'being_listed' };

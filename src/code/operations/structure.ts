@@ -4,6 +4,7 @@ import { limitText } from '../source/listing.ts';
 import { makeProjectFiles } from '../source/project-files.ts';
 import type { Source } from '../source/source.ts';
 import { findScope, type Scope } from '../structure/scope.ts';
+import { asBase } from '../text/paths.ts';
 import { openEarlier } from './open-earlier.ts';
 import { makeMemory, stateKeyOf } from './remembered.ts';
 import { assemble, describeState } from './structure/assemble.ts';
@@ -55,7 +56,7 @@ function statesOf({ source, earlier }: Pick<Asked, 'source' | 'earlier'>): reado
 
 async function describeSource({ input, context, source, earlier, onTimeOver }: Asked): Promise<StructureOutput> {
   const listing = await source.list(context.signal);
-  const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
+  const base = asBase(input.prefix);
   const below = listing.entries.filter(({ kind, path }) => kind === 'file' && path.startsWith(base));
   // Of what has not been listed nothing is said: `none` would be false.
   if (below.length === 0 && listing.limit === 'listing') return { status: 'being_listed' };
