@@ -10,6 +10,7 @@ export type { IndexFreshness } from './index/freshness.ts';
 export { isInside as isInsideModule } from './manifests/go.ts';
 export { readNpmSpec, splitNpm } from './manifests/npm/npm-spec.ts';
 export { isPublicRegistry, registryWords } from './manifests/public-registry.ts';
+export { commandRank } from './questions/command-rank.ts';
 export type * from './questions/find.types.ts';
 export type * from './questions/headers.types.ts';
 export type * from './questions/manifests.types.ts';

@@ -1,11 +1,11 @@
 import type { OperationContext } from '../questions/context.ts';
 import type { Structure, StructureInput, StructureOutput } from '../questions/structure.types.ts';
 import { limitText } from '../source/listing.ts';
-import { makeProjectFiles } from '../source/project-files.ts';
 import type { Source } from '../source/source.ts';
 import { findScope, type Scope } from '../structure/scope.ts';
 import { asBase } from '../text/paths.ts';
 import { openEarlier } from './open-earlier.ts';
+import { filesBelow } from './overview/files-below.ts';
 import { makeMemory, stateKeyOf } from './remembered.ts';
 import { assemble, describeState } from './structure/assemble.ts';
 import { readGraph } from './structure/kept-graph.ts';
@@ -65,7 +65,7 @@ async function describeSource({ input, context, source, earlier, onTimeOver }: A
   if (earlier !== null && 'status' in earlier) return earlier;
   const scope = await locateScope(input, { source, listing, base, context });
   if ('status' in scope) return scope;
-  const files = makeProjectFiles(source, below, base);
+  const { files } = filesBelow(source, listing, input.prefix);
   if (listing.limit !== null) files.gap(limitText(listing.limit));
   const graphs = await readGraph({ selector: input.source, source, entries: listing.entries, base, context });
   for (const gap of graphs.imports.gaps) files.gap(gap);

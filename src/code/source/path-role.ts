@@ -47,7 +47,15 @@ const MEASURING_PROJECT = /^\w[\w.]*\.\w*Benchmarks?$/;
 const SHOWN =
   /^(?:docs?|documentation)[-_](?:web)?site$|[a-z0-9][-_](?:examples|samples)$|(?:^|[-_])(?:app|application|project|monorepo|workspace|package|server|client)[-_](?:example|sample)$/;
 /** Of the folders aside the ones whose manifests are aside, too: a project may begin in `docs/` or `demo/`. */
-const MEASURED_OR_SHOWN = new Set(['_examples', 'bench', 'benches', 'benchmark', 'benchmarks', '__benchmarks__']);
+const MEASURED_OR_SHOWN = new Set([
+  '_examples',
+  'demos',
+  'bench',
+  'benches',
+  'benchmark',
+  'benchmarks',
+  '__benchmarks__',
+]);
 /**
  * Packages of tests by a name of their own: `node-integration-tests`, `e2e-tests`, .NET's `Log.Tests` and `UnitTests`, and
  * in small letters as NUnit and bundles of Eclipse have it, `log.tests`.
@@ -73,6 +81,7 @@ const ASIDE_FOLDERS = new Set([
   'example',
   'samples',
   'demo',
+  'demos',
   'bench',
   'benches',
   'benchmark',
@@ -89,7 +98,7 @@ const ASIDE_FOLDERS = new Set([
  */
 const CATALOGUE = /\.docc$/;
 /** Of those the ones that name a part of a program as well, below its sources: what builds, documents, makes code. */
-const ASIDE_OUTSIDE_OF_SOURCES = new Set(['doc', 'demo', 'bench', 'benchmark', 'dist', 'build', 'gen']);
+const ASIDE_OUTSIDE_OF_SOURCES = new Set(['doc', 'demo', 'demos', 'bench', 'benchmark', 'dist', 'build', 'gen']);
 /** Folders below which everything is a part of the program. */
 const SOURCE_FOLDERS = new Set(['src', 'source', 'lib', 'pkg', 'internal']);
 /** Files aside by name: packed, locked, recorded, told in prose, made by a generator or measured with (Vitest's `bench`). */
