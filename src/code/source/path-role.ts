@@ -1,3 +1,4 @@
+import { isBorrowed } from './borrowed.ts';
 import { isTestName } from './test-name.ts';
 
 /** What a file is for, as far as its path tells. */
@@ -69,16 +70,8 @@ const TEST_SOURCES = /^[a-z]\w*Test$/;
 /** What lies in them where they are right in a module: `commonTest/src/`. */
 const IN_SOURCES_OF_TESTS = /^(?:src|kotlin|java|resources)$/;
 
-/** Folders whose content is rarely what a search for code is after: borrowed, generated or told in prose. */
+/** Folders whose content is rarely what a search for code is after, beside what is borrowed: generated, or told in prose. */
 const ASIDE_FOLDERS = new Set([
-  'vendor',
-  '_vendor',
-  'Godeps',
-  'third_party',
-  'third-party',
-  'bower_components',
-  'Pods',
-  'node_modules',
   'docs',
   'doc',
   'documentation',
@@ -142,14 +135,15 @@ function withoutQuotes(shown: string): string {
 
 /** The folder's path ends in a slash, or is empty. */
 function roleOfFolder(folder: string): PathRole {
-  const segments = outsideOfPackages(folder).split('/').slice(0, -1);
+  const outside = outsideOfPackages(folder);
+  const segments = outside.split('/').slice(0, -1);
   const isTest = (segment: string, at: number): boolean =>
     isTestFolder(segment, at, segments) ||
     TEST_PACKAGE.test(segment) ||
     isOfHelpers(segment, segments[at - 1], segments[at + 1]) ||
     (TEST_SOURCES.test(segment) && (segments[at - 1] === 'src' || IN_SOURCES_OF_TESTS.test(segments[at + 1] ?? '')));
   if (segments.some(isTest)) return 'test';
-  return segments.some(isAside) ? 'aside' : 'source';
+  return isBorrowed(outside) || segments.some(isAside) ? 'aside' : 'source';
 }
 
 /**

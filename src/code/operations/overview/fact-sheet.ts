@@ -6,7 +6,8 @@ import type {
   ManifestJoin,
   NamedFact,
 } from '../../questions/overview.types.ts';
-import { inFolder, isSampleBelow, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { isVendored } from '../../source/borrowed.ts';
+import { inFolder, isSampleBelow, type ProjectFiles } from '../../source/project-files.ts';
 import { depthOf, folderOf, nameOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 import { isAmongPackages } from './sibling-packages.ts';
