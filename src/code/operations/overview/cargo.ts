@@ -33,9 +33,7 @@ export const readCargo: Ecosystem = async (files, sheet) => {
     const workspace = cargo.workspace?.line ?? null;
     const name = workspace === null ? 'Cargo.toml' : 'Cargo.toml (workspace)';
     sheet.manifests.push({ name, file: path, line: workspace });
-    if (cargo.workspace !== null)
-      workspaces.set(folderOf(path), { shared: sharedOf({ path, cargo }), publish: cargo.workspace.publish });
-    const around = nearestOf(workspaces, path);
+    const around = workspaceAround(workspaces, { path, cargo });
     addTargets(files, sheet, { path, cargo, usual, kept: keptBack(cargo, around) });
     if (path === leading) {
       addCommands(files, sheet, path);
@@ -68,6 +66,14 @@ function sharedOf({ path, cargo }: Manifest): Shared {
     if (requirementOf(place) !== '' && !shared.has(place.key)) shared.set(place.key, { ...place, owner: path });
   }
   return shared;
+}
+
+/** The workspace that a manifest is in, which may be its own. */
+function workspaceAround(workspaces: Map<string, Workspace>, manifest: Manifest): Workspace | null {
+  const { path, cargo } = manifest;
+  if (cargo.workspace !== null)
+    workspaces.set(folderOf(path), { shared: sharedOf(manifest), publish: cargo.workspace.publish });
+  return nearestOf(workspaces, path);
 }
 
 /**
