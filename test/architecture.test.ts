@@ -101,6 +101,14 @@ describe('a planted violation is caught', () => {
     ).toContain('import');
   });
 
+  test.each([
+    ['a value', "import { freshnessOf } from '../code/index/freshness.ts';\nexport const x = freshnessOf;"],
+    ['a type', "import type { Overview } from '../code/questions/overview.types.ts';\nexport type X = Overview;"],
+  ])('5d: %s of the code engine past its index.ts', (_name, text) => {
+    expect(planted('src/tools/planted.ts', text)).toEqual(['import']);
+    expect(planted('src/tools/planted.ts', text.replace(/code\/[^']+/, 'code/index.ts'))).toEqual([]);
+  });
+
   test('6: the internals of a peer module', () => {
     expect(
       planted('src/domain/limits/planted.ts', "import { statusAt } from '../keys/key.ts';\nexport const x = statusAt;"),

@@ -218,7 +218,10 @@ const cType: Names = (node) => {
   while (target !== null && target.childForFieldName('name') !== null) target = target.childForFieldName('name');
   return [target];
 };
-const cVariable: Names = (node) => {
+const cVariables: Names = (node) =>
+  node.childrenForFieldName('declarator').flatMap((declarator) => cVariable(node, declarator));
+
+function cVariable(node: Node, declarator: Node | null): readonly (Node | null)[] {
   const tops = [
     'translation_unit',
     'declaration_list',
@@ -228,7 +231,6 @@ const cVariable: Names = (node) => {
     'preproc_elif',
     'linkage_specification',
   ];
-  const declarator = node.childForFieldName('declarator');
   const { leaf, isFunction } = declared(declarator);
   let top: Node | null = node.parent;
   while (top !== null && /^preproc|template_declaration/.test(top.type)) top = top.parent;
@@ -237,7 +239,7 @@ const cVariable: Names = (node) => {
   // What follows a brace is an attribute that the parser does not know.
   const isMacro = /^__\w+$/.test(leaf?.text ?? '');
   return tops.includes(top?.type ?? '') && !isFunction && !isExtern && !isMacro ? [leaf] : [];
-};
+}
 
 function isInClass(node: Node): boolean {
   let outer = node.parent;
@@ -267,7 +269,7 @@ const C: Readonly<Record<string, Names>> = {
   enum_specifier: cType,
   enumerator: name,
   type_definition: (node) => (isLocal(node) ? [] : cTypedef(node)),
-  declaration: cVariable,
+  declaration: cVariables,
   preproc_def: cMacro,
   preproc_function_def: name,
 };

@@ -163,6 +163,15 @@ export const CODE_ORDER: readonly string[] = [
   'index.ts',
 ];
 
+/** What the rest of the service may import of the code engine: its face, and what a process needs that has no engine. */
+const CODE_DOORS: readonly string[] = [
+  'src/code/index.ts',
+  // Plain numbers, which the settings are read with.
+  'src/code/engine-limits.ts',
+  // For `portico doctor`, which measures the index on disk.
+  'src/code/index/evict.ts',
+];
+
 /** Files at which a process or thread starts, or that one loads by address, so that nothing imports them. */
 export const ENTRY_FILES: readonly string[] = [
   'src/cli.ts',
@@ -261,6 +270,9 @@ function fileProblem(
   }
   if (path.startsWith('src/code/') && placeInCode(path) < placeInCode(target)) {
     return { rule: 'import', text: 'a folder of the code engine may not import one above it' };
+  }
+  if (target.startsWith('src/code/') && !path.startsWith('src/code/') && !CODE_DOORS.includes(target)) {
+    return { rule: 'import', text: 'only src/code/index.ts is public' };
   }
   const [ownTool, otherTool] = [toolOf(path), toolOf(target)];
   if (ownTool !== null && otherTool !== null && ownTool !== otherTool) {

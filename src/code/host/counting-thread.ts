@@ -42,7 +42,7 @@ function makeJob({ search, recipe, glanced }: CountMessage): Job {
   const count = (file: number): number | null => {
     const bytes = textAt(file);
     if (bytes === null || bytes === 'nothing') return null;
-    return matcher.mayMatch(bytes) ? countUnwatched(bytes, matcher) : 0;
+    return countUnwatched(bytes, matcher);
   };
   return { search, count };
 }

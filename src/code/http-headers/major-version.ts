@@ -1,5 +1,6 @@
 import { MIB } from '../../base/units.ts';
 import { type PackageJson, parsePackageJson, requestFor } from '../formats/package-json.ts';
+import { isInstalled } from '../source/borrowed.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 
 /** Manifests that are read, nearest to the top first. */
@@ -11,9 +12,7 @@ export type MajorVersions = (path: string, packageName: string) => number | null
 /** Reads the package.json files of a source. */
 export async function makeMajorVersions(source: Source, entries: readonly SourceEntry[]): Promise<MajorVersions> {
   const paths = entries
-    .filter(
-      ({ path, kind }) => kind === 'file' && /(?:^|\/)package\.json$/.test(path) && !path.includes('node_modules/'),
-    )
+    .filter(({ path, kind }) => kind === 'file' && /(?:^|\/)package\.json$/.test(path) && !isInstalled(path))
     .map(({ path }) => path)
     // Of a repository with more manifests than are read, the upper ones speak for most of its files.
     .sort((a, b) => a.length - b.length)

@@ -9,6 +9,7 @@ import { findPrograms, type Programs } from '../search/programs.ts';
 import { scanTexts } from '../search/scan.ts';
 import { makeGaps, type Scope } from '../search/scope.ts';
 import { type BlobCache, makeBlobCache } from '../source/blob-cache.ts';
+import { isInstalled } from '../source/borrowed.ts';
 import { makeLinkTexts } from '../source/link-texts.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import { makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
@@ -215,11 +216,6 @@ function boundFiles(files: readonly SourceEntry[], project: ProjectFiles): reado
 /** Whether imports of a language are read. */
 function isRead(language: Language | null): boolean {
   return language !== null && READERS.some(({ languages }) => languages.includes(language.id));
-}
-
-/** What a package manager has put there is not the project's, even where it is committed. */
-function isInstalled(path: string): boolean {
-  return /(?:^|\/)(?:node_modules|bower_components)\//.test(path);
 }
 
 function noteLinks({ entries, base }: ImportGraphInput, project: ProjectFiles): void {

@@ -152,8 +152,8 @@ function carryOut(process: BuilderProcess, { order, talk, onDone }: Work): Attem
   let isOver = false;
   let isStopped = false;
   const silence = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS_MAX).unref();
-  // A message to a dying process is lost; its end is told by `ended`.
-  const send = (message: ToBuilder): void => void child.send(message, () => {});
+  // A message to a dying process is lost, one that could not be started has no way for any; its end is told by `ended`.
+  const send = (message: ToBuilder): void => void (child.connected && child.send(message, () => {}));
   const hear = (message: FromBuilder): void => {
     if (isStopped) return;
     isHeard = true;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -42,3 +42,38 @@ test.skipIf(!isWatchable(tmpdir()))(
     watch.close();
   },
 );
+
+test.skipIf(!isWatchable(tmpdir()))(
+  'a folder that was made anew in the place of a watched one is watched, though the system gives it the same number',
+  async () => {
+    const { path, write } = keepFolder(makeFolder());
+    const inner = join(path, 'inner');
+    mkdirSync(inner);
+    const watch = makeFolderWatch();
+    const addBoth = (): void => {
+      watch.add('', path);
+      watch.add('inner', inner);
+      watch.sweep();
+    };
+    addBoth();
+    await watch.take();
+    makeAnew(inner);
+    expect((await watch.take()).isLost).toBe(true);
+    addBoth();
+    expect((await watch.take()).isLost).toBe(false);
+    write({ 'inner/new.ts': 'new' });
+    const { paths } = await watch.take();
+    expect([...paths]).toEqual(['inner/new.ts']);
+    watch.close();
+  },
+);
+
+/** Deletes a folder and makes it anew until it has the number of the deleted one, where the file system gives it again. */
+function makeAnew(folder: string): void {
+  for (let round = 0; round < 50; round++) {
+    const before = statSync(folder).ino;
+    rmdirSync(folder);
+    mkdirSync(folder);
+    if (statSync(folder).ino === before) return;
+  }
+}

@@ -1,4 +1,5 @@
-import { type FSWatcher, readFileSync, statfsSync, statSync, watch } from 'node:fs';
+import { type FSWatcher, readFileSync, statfsSync, statSync, type WatchListener, watch } from 'node:fs';
+import { basename } from 'node:path';
 
 /*
  * The system's word on changes below a root, folder by folder. It is believed only as far as it is known to be whole:
@@ -69,20 +70,16 @@ export function makeFolderWatch(): FolderWatch {
     add(relative, path) {
       const inode = inodeOrNull(path);
       const known = watchers.get(relative);
-      if (known !== undefined && known.inode === inode) {
+      if (known !== undefined && known.inode === inode && !known.hasEnded) {
         known.walk = walk;
         return true;
       }
       if (watches >= WATCHES_MAX || inode === null) return false;
-      const watcher = watchOrNull(path, (name) => onEvent(relative, name));
-      if (watcher === null) return false;
+      const watched = startWatch(relative, path, inode);
+      if (watched === null) return false;
       watches += 1;
       forget(relative);
-      watchers.set(relative, { watcher, inode, walk });
-      // A watch that fails later sees no more: whoever asks next looks at everything.
-      watcher.on('error', () => {
-        isLost = true;
-      });
+      watchers.set(relative, watched);
       return true;
     },
     sweep() {
@@ -109,6 +106,23 @@ export function makeFolderWatch(): FolderWatch {
     },
   };
 
+  function startWatch(relative: string, path: string, inode: string): Watched | null {
+    // A watch that has ended sees no more: whoever asks next looks at everything.
+    const end = (): void => {
+      watched.hasEnded = true;
+      isLost = true;
+    };
+    const own = Buffer.from(basename(path));
+    const watcher = watchOrNull(path, (event, name) => {
+      if (event === 'rename' && name?.equals(own)) end();
+      onEvent(relative, name);
+    });
+    if (watcher === null) return null;
+    const watched: Watched = { watcher, inode, walk, hasEnded: false };
+    watcher.on('error', end);
+    return watched;
+  }
+
   /**
    * Two turns: after the first one the loop has certainly looked whether events lie ready, which are queued by the system
    * before the call that made them returns.
@@ -132,6 +146,11 @@ interface Watched {
   readonly inode: string;
   /** The last walk that came by. */
   walk: number;
+  /**
+   * It failed, or its folder was deleted or moved: a new one in its place may have the same number. Of a folder itself the
+   * system tells under the last name of the path that it was given by, be it that of something in the folder, too.
+   */
+  hasEnded: boolean;
 }
 
 function inodeOrNull(path: string): string | null {
@@ -139,9 +158,9 @@ function inodeOrNull(path: string): string | null {
   return stats === undefined ? null : `${stats.dev}:${stats.ino}`;
 }
 
-function watchOrNull(path: string, onName: (name: Buffer | null) => void): FSWatcher | null {
+function watchOrNull(path: string, onEvent: WatchListener<Buffer>): FSWatcher | null {
   try {
-    return watch(path, { persistent: false, encoding: 'buffer' }, (_, name) => onName(name));
+    return watch(path, { persistent: false, encoding: 'buffer' }, onEvent);
   } catch {
     // The system has no more watches, or the folder is gone.
     return null;

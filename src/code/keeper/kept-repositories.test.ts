@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { withDyingGit } from '../../../test/support/dying-git.ts';
 import { ask, bench, followed, open, reconnect, settled, state } from '../../../test/support/keeper-bench.ts';
 import { keepFolder } from '../../../test/support/kept-folder.ts';
 import { makeFolder, makeRepository, type TestRepository } from '../../../test/support/repository.ts';
@@ -147,6 +148,21 @@ test('a commit that was asked for by its id before it was there is found once it
   expect(await again()).toMatchObject({ ok: false, error: 'unknown_ref' });
   mine.git('fetch', '--quiet', theirs.path, 'main');
   expect(await again()).toMatchObject({ ok: true });
+});
+
+test('a git that is ended before it answers does not make a repository a folder, empty, or without a commit', async () => {
+  const repo = keepFolder(makeRepository({ '.gitignore': 'out/', 'src/a.ts': 'a' }));
+  const bare = keepFolder(makeFolder());
+  execFileSync('git', ['clone', '--quiet', '--bare', repo.path, bare.path]);
+  const commit = repo.git('rev-parse', 'HEAD');
+  const asked = [[repo.path], [join(repo.path, 'src')], [bare.path], [repo.path, 'main']] as const;
+  for (const [location, ref] of asked) {
+    // Nothing is said of it, least of all something false.
+    expect(await withDyingGit(() => ask(location, ref))).toBe(null);
+    expect((await open(location, ref)).identity).toMatchObject({ branch: 'main', commit });
+  }
+  const folder = keepFolder(makeFolder({ 'a.ts': 'a' }));
+  expect((await withDyingGit(() => open(folder.path))).identity.kind).toBe('folder');
 });
 
 async function bytes(source: Source, path: string): Promise<Uint8Array> {

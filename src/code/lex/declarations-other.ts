@@ -138,13 +138,17 @@ function rustFunction(line: LineView): Declaration | null {
   return isTest ? { ...found, kind: 'test' } : found;
 }
 
+/** What stands before the brace of a block whose items are linked to. */
+const EXTERN = /\bextern\s*(?:"[^"]{0,20}"\s*)?$/;
+
 /**
  * Constants and statics, but those inside of a function are local, and `const _` is there to be checked, not to be
  * named.
  */
 function rustValue(line: LineView): Declaration | null {
   const name = RUST_VALUE.exec(line.masked)?.[1];
-  const isLocal = line.inside === '{' && !['module', 'impl', 'trait'].includes(line.insideOf ?? '');
+  const isLocal =
+    line.inside === '{' && !['module', 'impl', 'trait'].includes(line.insideOf ?? '') && !EXTERN.test(line.insideHead);
   return !name || isLocal || name === '_' ? null : { ...at(line.masked, name, 'variable'), body: 'statement' };
 }
 

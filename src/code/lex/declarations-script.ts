@@ -2,7 +2,7 @@ import { furtherDeclarators } from './declarators.ts';
 import { type Assigned, furtherAssigned, readAssigned } from './script-assigned.ts';
 import { isDefaultOfType } from './script-fields.ts';
 import { findMethod } from './script-methods.ts';
-import { methodsGivenOut } from './script-objects.ts';
+import { methodsGivenOut, methodsOfPrototype } from './script-objects.ts';
 import { definedProperties, findDefined } from './script-properties.ts';
 import { valueKind } from './script-value.ts';
 import type { Structure } from './structure.ts';
@@ -139,9 +139,10 @@ export function findScriptDeclarators(structure: Structure, line: LineView, from
   if (keyword)
     return furtherDeclarators(structure, { from, behindKeyword: from + keyword[0].length, isTop: isTop(line) });
   if (line.inside === '(' || line.inside === '[') return [];
-  const listed = isTop(line)
+  const atTop = isTop(line)
     ? [...methodsGivenOut(structure, line, from), ...definedProperties(structure, line, from)]
     : [];
+  const listed = atTop.length > 0 ? atTop : methodsOfPrototype(structure, line, from);
   return listed.length > 0 ? listed : furtherAssigned(line, from);
 }
 

@@ -56,7 +56,9 @@ function swiftFunction(line: LineView): Declaration | null {
 }
 
 /** What is only a member, or at the top: in functions values are local. */
-function swiftMember({ masked, inside, insideOf }: LineView): Declaration | null {
+function swiftMember({ masked, inside, insideOf, isInHead }: LineView): Declaration | null {
+  // `let count: Int` between type parameters of a method is one of them.
+  if (isInHead) return null;
   if (insideOf === null ? inside !== '' : !TYPES.has(insideOf)) return null;
   const init = INIT.exec(masked) ?? DEINIT.exec(masked);
   if (init?.[1]) return behind(masked, init, init[1], 'method');

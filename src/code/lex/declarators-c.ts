@@ -1,4 +1,5 @@
-import { withoutAngles } from './macros-behind.ts';
+import { commasOf, NAMES_MAX, namesBehindCommas, statementEnd } from './declarators-c-behind.ts';
+import { SPECIFIER, TYPE_WORD, withoutAngles } from './macros-behind.ts';
 import type { Scan } from './scan-state.ts';
 import { afterSpaces, type Group, type Head } from './statement-head.ts';
 import { type Item, NOTHING, type Reading } from './statement-language.ts';
@@ -6,16 +7,19 @@ import type { SymbolKind } from './symbol.ts';
 
 // What statements of C and C++ name without a body: types by `typedef`, variables, and what stands behind a brace.
 
-/** `typedef a b;`, `typedef a (*b)(c);`, `typedef a b(c);` */
+/** `typedef a b, *c;`, `typedef a (*b)(c);`, `typedef a b(c);` */
 export function typedefNames(scan: Scan, head: Head): readonly Item[] {
   const { mask } = scan.structure;
   const [group, next] = head.groups.filter(({ nameEnd }) => !isAttribute(mask, nameEnd));
   const pointer = group && pointerIn(mask, group, next);
+  const behind = group ? namesBehindCommas(scan.structure, [group.open, head.end], 'type') : [];
   if (group && pointer?.[2] && (next || pointer[1])) {
-    return [{ name: pointer[2], kind: 'type', nameAt: group.open + pointer[0].lastIndexOf(pointer[2]) }];
+    const nameAt = group.open + pointer[0].lastIndexOf(pointer[2]);
+    return [{ name: pointer[2], kind: 'type', nameAt }, ...behind];
   }
   const to = group?.nameEnd ?? head.end;
-  return lastNames(mask, Math.max(head.declarationFrom, to - 400), to, 'type').slice(0, group ? 1 : undefined);
+  const names = lastNames(mask, Math.max(head.declarationFrom, to - 400), to, 'type');
+  return group ? [...names.slice(0, 1), ...behind] : names;
 }
 
 /** `(*name)`, `(Class::*name)`, `(name)`, with a convention of calls only right before the parameters. */
@@ -58,10 +62,11 @@ export function namesBehind(
   const assign = mask.slice(from, to).search(/[={]/);
   const end = assign === -1 ? to : from + assign;
   const group = mask.slice(from, end).indexOf('(');
-  const names = lastNames(mask, from, group === -1 ? end : from + group, kind === 'types' ? 'type' : 'variable');
-  return names
+  const cut = group === -1 ? end : from + group;
+  const one = kind === 'types' ? 'type' : 'variable';
+  return [...lastNames(mask, from, cut, one), ...namesBehindCommas(structure, [cut, to], one)]
     .filter(({ name }) => !/^__(?:packed|aligned|attribute__|randomize_layout)$/.test(name))
-    .slice(0, kind === 'types' ? 8 : 1);
+    .slice(0, NAMES_MAX);
 }
 
 const NO_VARIABLE =
@@ -72,7 +77,7 @@ export function readVariable(scan: Scan, head: Head): Reading {
   const { mask } = scan.structure;
   if (NO_VARIABLE.test(head.plain)) return NOTHING;
   const pointer = readPointer(scan, head);
-  if (pointer !== null) return { items: [pointer], body: 'pass' };
+  if (pointer !== null) return withNamesBehind(scan, head, pointer);
   if (
     head.groups.some(({ open }) => open < (head.assignAt === -1 ? head.end : head.assignAt) && !isAttribute(mask, open))
   )
@@ -83,7 +88,7 @@ export function readVariable(scan: Scan, head: Head): Reading {
     .trim()
     .split(/[\s*&]+/)
     .filter((word) => word !== '' && word !== '::');
-  while (words.length > 2 && /^__\w+$/.test(words.at(-1) ?? '')) words.pop();
+  while (isMarkBehind(words)) words.pop();
   const qualified = words.at(-1) ?? '';
   const name = qualified.split('::').at(-1) ?? '';
   // `class API_ name;` declares nothing here either.
@@ -93,8 +98,39 @@ export function readVariable(scan: Scan, head: Head): Reading {
   const isForward = words.length < 2 || (rest.length === 1 && /^(?:struct|union|enum|class)$/.test(first));
   if (isForward || !/^[A-Za-z_]\w*$/.test(name) || /[^\w\s*&:]/.test(declared.replace(/"[^"]*"/g, ''))) return NOTHING;
   const owner = qualified.split('::').slice(0, -1).join('/');
-  const nameAt = lastWordAt(mask, name, head.declarationFrom, to);
-  return nameAt === -1 ? NOTHING : { items: [{ name, kind: 'variable', nameAt, owner }], body: 'pass' };
+  // What stands behind a comma may name it once more: `int a, b[sizeof(a)];`
+  const [comma = to] = commasOf(scan.structure, head.declarationFrom, to);
+  const before = lastWordAt(mask, name, head.declarationFrom, comma);
+  const nameAt = before === -1 ? lastWordAt(mask, name, head.declarationFrom, to) : before;
+  return nameAt === -1 ? NOTHING : withNamesBehind(scan, head, { name, kind: 'variable', nameAt, owner });
+}
+
+/** Whether the last of some words is an attribute behind a name (`int a __init`): before it stand a type and that name. */
+function isMarkBehind(words: readonly string[]): boolean {
+  const telling = words.filter((word) => !SPECIFIER.test(word));
+  return telling.length > 2 && /^__\w+$/.test(words.at(-1) ?? '') && !TYPE_WORD.test(words.at(-2) ?? '');
+}
+
+/** A variable with the others of its statement. */
+function withNamesBehind({ structure }: Scan, { end }: Head, first: Item): Reading {
+  const from = first.nameAt + first.name.length;
+  const behind = namesBehindCommas(structure, [from, end], 'variable');
+  const [comma] = behind.length > 0 ? commasOf(structure, from, end) : [];
+  return { items: [comma === undefined ? first : { ...first, end: comma - 1 }, ...behind], body: 'pass' };
+}
+
+/** `int a{1}, b{2};` of C++, whose head its first value ends. No value holds a semicolon, as the body of a type does. */
+export function readBraced(scan: Scan, head: Head): Reading {
+  const { mask, closeOf } = scan.structure;
+  const close = closeOf(head.end);
+  const next = afterSpaces(mask, close + 1);
+  if (!',;'.includes(mask[next] || '.') || !/\w\s*$/.test(head.plain) || mask.slice(head.end, close).includes(';'))
+    return NOTHING;
+  const { items } = readVariable(scan, head);
+  const [first] = items;
+  if (first === undefined) return NOTHING;
+  const end = statementEnd(scan.structure, next);
+  return withNamesBehind(scan, { ...head, end }, { ...first, end });
 }
 
 /** `type (*name)(…) = value;`, which points to a function. */

@@ -1,4 +1,5 @@
 import { endsAt, firstAfterBreaks, firstOf, isOpenerCode, stopsAt } from './extent.ts';
+import type { ScannedLanguage } from './lex-rules.ts';
 import { patternNames } from './script-patterns.ts';
 import type { Structure } from './structure.ts';
 import type { Declarator } from './symbol.ts';
@@ -28,7 +29,7 @@ export function furtherDeclarators(structure: Structure, statement: DeclaringSta
   const { mask } = structure;
   const { from, behindKeyword, isTop } = statement;
   const first = firstAfterBreaks(mask, behindKeyword);
-  const commas = commasOf(structure, first);
+  const commas = commasOf(structure, first, 'script', STATEMENT_CHARACTERS_MAX);
   return [null, ...commas].flatMap((comma, at) => {
     const nameAt = comma === null ? first : firstAfterBreaks(mask, comma + 1);
     if (mask[nameAt] === '{' || mask[nameAt] === '[')
@@ -40,18 +41,26 @@ export function furtherDeclarators(structure: Structure, statement: DeclaringSta
   });
 }
 
-/** The commas between the declarators of a statement. */
-function commasOf({ mask, closeOf }: Structure, from: number): readonly number[] {
+/**
+ * The commas between the declarators of a statement from an offset of it on, as far as so many characters outside of brackets.
+ * Behind what looks like type arguments none is told.
+ */
+export function commasOf(
+  { mask, closeOf }: Structure,
+  from: number,
+  language: ScannedLanguage,
+  charactersMax: number,
+): readonly number[] {
   const commas: number[] = [];
   let at = from;
-  for (let left = STATEMENT_CHARACTERS_MAX; left > 0; left -= 1) {
+  for (let left = charactersMax; left > 0; left -= 1) {
     const next = firstOf(TELLS, mask, at, Math.min(mask.length, at + left));
     left -= next - at;
     at = next;
     const code = mask.charCodeAt(at);
     if (code === COMMA) commas.push(at);
     else if (isOpenerCode(code)) at = closeOf(at);
-    else if ((code === LESS && isBracket(mask, at)) || endsAt(mask, at, 'script')) break;
+    else if ((code === LESS && language !== 'php' && isBracket(mask, at)) || endsAt(mask, at, language)) break;
     // A run of blanks is looked at once, not once for each line.
     const after = Math.max(at + 1, firstAfterBreaks(mask, at));
     left -= after - at - 1;

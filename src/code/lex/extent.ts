@@ -235,10 +235,11 @@ function declaresAt(mask: string, at: number, language: ScannedLanguage): boolea
 }
 
 /**
- * `const T` in a list of type parameters, before which stands what opens or goes on with a list, as before no statement.
- * Source: TypeScript 5.0, "const Type Parameters".
+ * `const T` in a list of type parameters of a script, `let count: Int` as the first one in Swift: before it stands what opens or
+ * goes on with a list, as before no statement. Source: TypeScript 5.0, "const Type Parameters"; Swift, SE-0452.
  */
 function isTypeParameter(mask: string, last: number, next: number, language: ScannedLanguage): boolean {
+  if (language === 'swift') return mask[last] === '<' && mask.startsWith('let', next);
   return language === 'script' && /[<,]/.test(mask[last] ?? '') && mask.startsWith('const', next);
 }
 

@@ -1,7 +1,7 @@
 import { endsAt, lastCode } from './extent.ts';
 import type { ScannedLanguage } from './lex-rules.ts';
 import { firstLineAbove, type Open, type Scan } from './scan-state.ts';
-import { LINE_PROBE_CHARACTERS, type LineView } from './symbol.ts';
+import { LINE_PROBE_CHARACTERS, type LineView, type SymbolKind } from './symbol.ts';
 
 /** The view of one line after the other. What stands before `word` are attributes: for the mask they are blanks. */
 export type MovingView = LineView & { moveTo(line: number, from: number, to: number, word?: number): void };
@@ -68,9 +68,11 @@ export function makeLineView(scan: Scan, blocks: 'braces' | 'indent' | 'end'): M
   };
 }
 
+const CALLED: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'test']);
+
 function isInHead({ open }: Scan, line: number, start: number): boolean {
   const top = open.at(-1);
-  if (top?.symbol.kind !== 'method' || top.symbol.line > line) return false;
+  if (top === undefined || !CALLED.has(top.symbol.kind) || top.symbol.line > line) return false;
   return start <= top.end && (top.bodyOpen === -1 || start < top.bodyOpen);
 }
 

@@ -45,3 +45,30 @@ test('names by thousands on one line are read in time linear in the text', () =>
   for (const path of ['a.go', 'a.py'])
     symbolsOf(path, `package a\nvar ${'a, '.repeat(40_000)}\n${'a, b, '.repeat(40_000)}\n`);
 });
+
+test.each([
+  ['a.swift', 'let a, b: Int', ['a 1:5-1', 'b 1:8-1']],
+  ['a.swift', 'var a = f(1, 2), b: [C: D] = [1: 2], c = 3', ['a 1:5-1', 'b 1:18-1', 'c 1:38-1']],
+  [
+    'a.swift',
+    'struct S {\n  var a: Int = 1 {\n    didSet { g(1, b) }\n  }, c = 2,\n  `d`: Int { 3 }\n  func f() { let e, g: Int }\n}',
+    ['S 1:8-7', 'S/a 2:7-5', 'S/c 4:6-4', 'S/d 5:4-5', 'S/f 6:8-6'],
+  ],
+  // What type arguments hold is no name, and behind them none is told.
+  ['a.swift', 'let a: D<E, F, G> = x, b = 1', ['a 1:5-1']],
+  ['a.swift', 'func f<\n  let n: Int,\n  T: A\n>(a: T) {\n}\n', ['f 1:6-5']],
+  ['a.php', '<?php\nconst A = 1, B = [2, 3], C = D;', ['A 2:7-2', 'B 2:14-2', 'C 2:26-2']],
+  [
+    'a.php',
+    'class A {\n  public $a, $b;\n  protected static ?int $c = 1,\n    $d = f(1, 2);\n  function f() { static $e, $g; }\n}',
+    ['A 1:7-6', 'A/a 2:11-2', 'A/b 2:15-2', 'A/c 3:26-4', 'A/d 4:6-4', 'A/f 5:12-5'],
+  ],
+])('each name of a statement of %s is listed: %s', (path, text, symbols) => {
+  expect(symbolsOf(path, text)).toEqual(symbols);
+});
+
+test('names by thousands in one statement of Swift or PHP are read in time linear in the text', () => {
+  for (const part of ['let a, ', 'a, ', 'let a = b, c = {', 'public $a, ', '$a = [1, ', 'const A = 1, '])
+    for (const path of ['a.swift', 'a.php'])
+      symbolsOf(path, `class A {\n${part.repeat(20_000)}\n${`${part}\n`.repeat(5_000)}`);
+});

@@ -1,5 +1,5 @@
 import { type Candidate, candidatesOf, holdsValues } from './candidates.ts';
-import { namesBehind, readVariable, typedefNames } from './declarators-c.ts';
+import { namesBehind, readBraced, readVariable, typedefNames } from './declarators-c.ts';
 import { listedMembers } from './enum-members.ts';
 import { behindMacros } from './macros-before.ts';
 import { isMacroBehind } from './macros-behind.ts';
@@ -86,10 +86,16 @@ function readDeclaration(scan: Scan, head: Head, region: Region, isCpp: boolean)
   const type = head.kind === 'brace' ? readType(scan, head, chosen) : null;
   if (type) return type;
   if (chosen) return readFunction(scan, head, region, chosen) ?? NOTHING;
-  if (head.kind === 'brace' && head.assignAt === -1) return NOTHING;
-  const alias = isCpp ? ALIAS.exec(plain) : null;
+  return readValue(scan, head, region, isCpp);
+}
+
+/** What has no parentheses and no body: a name for a type, or variables. */
+function readValue(scan: Scan, head: Head, region: Region, isCpp: boolean): Reading {
+  const isMember = TYPES.has(region.kind);
+  if (head.kind === 'brace' && head.assignAt === -1) return isCpp && !isMember ? readBraced(scan, head) : NOTHING;
+  const alias = isCpp ? ALIAS.exec(head.plain) : null;
   if (alias?.[2]) return { items: [item(scan, head, alias[2], 'type')], body: 'pass' };
-  return TYPES.has(region.kind) ? NOTHING : readVariable(scan, head);
+  return isMember ? NOTHING : readVariable(scan, head);
 }
 
 /** `extern "C" {` */

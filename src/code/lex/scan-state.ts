@@ -115,7 +115,8 @@ export function firstLineAbove({ structure, text }: Pick<Scan, 'structure' | 'te
     const inside = structure.openAtLine[above] ?? -1;
     const isEnd = inside !== -1 && inside !== ownBracket && bracket === ownBracket && endsMark(structure, above);
     if (isEnd) above = structure.lineAt(inside);
-    const [from = 0, to] = structure.lineStarts.subarray(above, above + 2);
+    const from = structure.lineStarts[above] ?? 0;
+    const to = structure.lineStarts[above + 1];
     if (!belongsBelow(structure.mask, text, from, to) || (!isEnd && isDeclaration(structure, above))) break;
     first = above;
   }

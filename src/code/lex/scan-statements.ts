@@ -108,9 +108,9 @@ function listItems({ scan }: Walk, items: readonly Item[], head: Head, end: numb
   return items.map((item) =>
     listSymbol(scan, {
       ...item,
-      from: head.from,
-      headFrom: head.declarationFrom,
-      headEnd: head.end,
+      from: item.from ?? head.from,
+      headFrom: item.from ?? head.declarationFrom,
+      headEnd: item.from === undefined ? head.end : (item.end ?? end) + 1,
       end: Math.min(item.end ?? end, scan.structure.mask.length - 1),
     }),
   );

@@ -16,7 +16,7 @@ import { findSwiftDeclaration, SWIFT_FIRST_WORDS } from './declarations-swift.ts
 import { findGoMethodsBehind, readGoMethod } from './go-interfaces.ts';
 import type { Language } from './languages.ts';
 import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
-import { findGoNamesBehind, findPythonNames } from './listed-names.ts';
+import { findGoNamesBehind, findPhpNamesBehind, findPythonNames, findSwiftNamesBehind } from './listed-names.ts';
 import { maskWithMarks } from './mask.ts';
 import { kotlinMembers, membersOfEnum, phpMembers } from './members.ts';
 import { findPhpBehind, readPhpBehind } from './php-behind.ts';
@@ -31,7 +31,7 @@ import { scanStatements } from './scan-statements.ts';
 import { findScriptField, parameterFields } from './script-fields.ts';
 import { methodsOfValue } from './script-objects.ts';
 import { membersOfLine } from './script-short-bodies.ts';
-import { rustMembers, swiftMembers } from './short-bodies.ts';
+import { rustExternItems, rustMembers, swiftMembers } from './short-bodies.ts';
 import type { StatementLanguage } from './statement-language.ts';
 import { type Structure, structureOfMask } from './structure.ts';
 import { type FileSymbol, LINE_PROBE_CHARACTERS, type PlainSymbol } from './symbol.ts';
@@ -49,7 +49,7 @@ const FIELD_SIGN = /[(=<:;]|#\w|\b(?:static|readonly|declare|public|private|prot
 const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> = {
   script: {
     firstWords:
-      /(?:(?:export|default|declare|async|function|abstract|class|interface|type|const|let|var|enum|namespace|module|describe|it|test|suite|context|bench)\b|(?:exports\s*=\s*)?[\w$\u0080-\uffff]+\.[\w$.\u0080-\uffff]+[ \t\r\n]*=(?!=)|Object\.defineProp|define[A-Z]|[\w$.\u0080-\uffff]{1,200}\.__define[GS])/y,
+      /(?:(?:export|default|declare|async|function|abstract|class|interface|type|const|let|var|enum|namespace|module|describe|it|test|suite|context|bench)\b|(?:exports\s*=\s*)?[\w$\u0080-\uffff]+\.[\w$.\u0080-\uffff]+[ \t\r\n]*=(?!=)|Object\.(?:defineProp|assign\()|define[A-Z]|[\w$.\u0080-\uffff]{1,200}\.__define[GS])/y,
     // Members of classes have no word of their own, but a sign that every one of them has.
     mayBeMember({ structure, byBody }, line, [from, to]) {
       const body = byBody.get(structure.openAtLine[line] ?? -1);
@@ -96,6 +96,7 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
       /(?:pub|default|const|async|unsafe|safe|extern|fn|struct|enum|union|trait|mod|type|static|impl|auto|macro_rules)\b/y,
     attribute: RUST_ATTRIBUTE,
     find: findRustDeclaration,
+    further: { find: rustExternItems, read: () => null },
     members: rustMembers,
     blocks: 'braces',
   },
@@ -112,11 +113,20 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
     members: scalaMembers,
     blocks: 'braces',
   },
-  swift: { firstWords: SWIFT_FIRST_WORDS, find: findSwiftDeclaration, members: swiftMembers, blocks: 'braces' },
+  swift: {
+    firstWords: SWIFT_FIRST_WORDS,
+    find: findSwiftDeclaration,
+    further: { find: findSwiftNamesBehind, read: () => null },
+    members: swiftMembers,
+    blocks: 'braces',
+  },
   php: {
     firstWords: PHP_FIRST_WORDS,
     find: findPhpDeclaration,
-    further: { find: findPhpBehind, read: readPhpBehind },
+    further: {
+      find: (...at) => [...findPhpNamesBehind(...at), ...findPhpBehind(...at)],
+      read: readPhpBehind,
+    },
     members: phpMembers,
     blocks: 'braces',
   },

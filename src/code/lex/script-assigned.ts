@@ -50,10 +50,7 @@ export function readAssigned({ masked, ahead, aheadOriginal }: LineView, from: n
   return {
     name,
     nameAt,
-    owner: before
-      .split('.')
-      .filter((part) => part !== '' && !NO_OWNER.has(part))
-      .join('/'),
+    owner: ownerOf(before),
     valueAt,
     isPassedOn,
     isGivenOut:
@@ -63,6 +60,14 @@ export function readAssigned({ masked, ahead, aheadOriginal }: LineView, from: n
       !PASSED_ON.test(aheadOriginal.slice(valueAt, valueAt + 200)),
     inner: isModule && masked.length > valueAt ? innerOf(value, valueAt) : null,
   };
+}
+
+/** Names parted by `/` that tell whose it is what stands behind names and dots. */
+export function ownerOf(names: string): string {
+  return names
+    .split('.')
+    .filter((part) => part !== '' && !NO_OWNER.has(part))
+    .join('/');
 }
 
 /** The names behind the first one that a line gives the same value, those alone left out. */

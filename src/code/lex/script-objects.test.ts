@@ -157,3 +157,31 @@ test.each([
   const language = languageOf('a.ts') ?? expect.fail();
   expect(scanSymbols(language, text).map(({ path, line }) => `${path} ${line}`)).toEqual(paths);
 });
+
+test('functions in an object that is made a prototype are methods of what it is the prototype of', () => {
+  const text = `Foo.prototype = { a() {}, b: function () {}, constructor: Foo, size: 1 };
+$.fn = jQuery.prototype = {
+  ready: function () {
+    function inner() {}
+  },
+};
+(function () {
+  ns.Widget.prototype = {
+    init: () => 1,
+    'quoted': function () {},
+  };
+  Object.assign(Foo.prototype, { c() {} });
+})();
+Bar.prototype = Object.create({ d() {} });
+bar.prototypes = { e() {} };
+Object.assign(bar, { f() {} });
+`;
+  expect(scan('x.js', text)).toEqual([
+    '1-1 method Foo/a',
+    '1-1 method Foo/b',
+    '3-5 method jQuery/ready',
+    '4-4 function jQuery/ready/inner',
+    '9-9 method ns/Widget/init',
+    '12-12 method Foo/c',
+  ]);
+});

@@ -1,5 +1,6 @@
 import { firstOf, isOpenerCode, stopsAt } from './extent.ts';
 import type { Listed } from './scan-lines.ts';
+import { ownerOf } from './script-assigned.ts';
 import { type Part, partsOf } from './script-parts.ts';
 import { valueKind } from './script-value.ts';
 import type { Structure } from './structure.ts';
@@ -61,6 +62,21 @@ export function methodsGivenOut(structure: Structure, { masked }: LineView, from
     open,
     isDefault ? { owner: 'default', kind: 'method' } : { owner: '', kind: 'function' },
   );
+}
+
+const TARGET = '([\\w$.\\u0080-\\uffff]{1,200})';
+/** What gives a prototype an object, or adds one to it: `A.prototype = {`, `a.fn = A.prototype = {`. */
+const PROTOTYPE = new RegExp(
+  `^\\s*(?:Object\\.assign\\(\\s*${TARGET}\\s*,|(?:[\\w$.\\u0080-\\uffff]{1,200}\\s*=\\s*)?${TARGET}\\s*=)\\s*(?=\\{)`,
+);
+
+/** The methods of an object that a line makes the prototype of something, whose they are. */
+export function methodsOfPrototype(structure: Structure, { masked }: LineView, from: number): readonly Declarator[] {
+  const match = PROTOTYPE.exec(masked);
+  const target = match?.[1] ?? match?.[2] ?? '';
+  if (match === null || !target.endsWith('.prototype')) return [];
+  const owner = ownerOf(target);
+  return owner === '' ? [] : methodsOfObject(structure, from + match[0].length, { owner, kind: 'method' });
 }
 
 /** Whose the methods of an object are: names parted by `/`. */

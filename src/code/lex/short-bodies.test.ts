@@ -49,3 +49,15 @@ test('a body of Swift on one line has its members', () => {
     '3 method E/h',
   ]);
 });
+
+test('what a block of Rust links to is listed, on one line and on several', () => {
+  const text = [
+    'extern "C" { static A: u8; fn a(); }',
+    'unsafe extern {',
+    '    pub static mut B: u8;',
+    '    pub safe fn b();',
+    '}',
+    'pub extern "C" fn c() { let d = 1; static E: u8 = 1; }',
+  ].join('\n');
+  expect(paths('a.rs', text)).toEqual(['1 variable A', '1 function a', '3 variable B', '4 function b', '6 function c']);
+});

@@ -19,7 +19,9 @@ export interface Item {
   readonly nameAt: number;
   readonly owner?: string;
   readonly scope?: string;
-  /** Where the statement ends, when not with its head's brace or semicolon. */
+  /** Where it begins, when not with its statement. */
+  readonly from?: number;
+  /** Where it ends, when not with its head's brace or semicolon. */
   readonly end?: number;
 }
 

@@ -100,7 +100,7 @@ export interface LineView {
   readonly isCarriedOn: boolean;
   /** The last character of code before the line; empty where there is none. */
   readonly follows: string;
-  /** Whether the line stands in the head of a method that began above: in its type parameters, mostly. */
+  /** Whether the line stands in the head of a function or method that began above: in its type parameters, mostly. */
   readonly isInHead: boolean;
   /** Attributes and decorators directly above, in the original. */
   readonly above: string;

@@ -5,6 +5,7 @@ import { maskCode } from '../lex/mask.ts';
 import type { ManifestEcosystem, ProjectPackage } from '../questions/manifests.types.ts';
 import { scanTexts } from '../search/scan.ts';
 import { makeGaps, type ScannedFile } from '../search/scope.ts';
+import { isBorrowed } from '../source/borrowed.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { lineAt } from '../text/lines.ts';
@@ -81,8 +82,7 @@ function chooseFiles(entries: readonly SourceEntry[], names: Names): readonly Sc
   const files = entries.flatMap(({ path, kind }): readonly ScannedFile[] => {
     const language = kind === 'file' ? languageOf(path)?.scanner : null;
     const ecosystem = language == null ? undefined : ECOSYSTEM_OF[language];
-    if (ecosystem === undefined || !ecosystems.has(ecosystem) || /(?:^|\/)(?:node_modules|vendor)\//.test(path))
-      return [];
+    if (ecosystem === undefined || !ecosystems.has(ecosystem) || isBorrowed(path)) return [];
     return [{ path, role: roleOfPath(path) }];
   });
   const order = ['source', 'test', 'aside'];

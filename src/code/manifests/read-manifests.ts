@@ -1,6 +1,7 @@
 import { plural } from '../../base/plural.ts';
 import type { ManifestEcosystem } from '../questions/manifests.types.ts';
-import { isSampleBelow, isVendored, resolveTarget } from '../source/project-files.ts';
+import { isVendored } from '../source/borrowed.ts';
+import { isSampleBelow, resolveTarget } from '../source/project-files.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { byDepth, folderOf, nameOf } from '../text/paths.ts';
 import { lookUpFrom, readDefinitions } from './definitions.ts';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { unreachable } from '../../base/assert.ts';
 import { freshnessOf } from '../index/freshness.ts';
 import type { OperationContext } from '../questions/context.ts';
@@ -203,5 +203,5 @@ function stateOf(result: SearchResult, scope: Scope): string {
 }
 
 function digestOf(facts: readonly unknown[]): string {
-  return createHash('sha256').update(facts.join(' ')).digest('hex').slice(0, 40);
+  return hash('sha256', facts.join(' ')).slice(0, 40);
 }

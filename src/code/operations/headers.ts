@@ -6,6 +6,7 @@ import type { HeaderPlace, HeadersInput, HeadersOutput } from '../questions/head
 import { scanTexts } from '../search/scan.ts';
 import { chooseFiles, makeGaps } from '../search/scope.ts';
 import { ROLE_RANK } from '../search/search.ts';
+import { isBorrowed } from '../source/borrowed.ts';
 import type { PathRole } from '../source/path-role.ts';
 import { asBuffer, decodeText } from '../source/searched-text.ts';
 
@@ -20,6 +21,7 @@ export async function headers(input: HeadersInput, context: OperationContext): P
   const listing = await source.list(context.signal);
   const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
   const gaps = makeGaps();
+  // What other people's code sends is not this project's.
   const accepts = (path: string): boolean => path.startsWith(base) && !isBorrowed(path) && readersFor(path).length > 0;
   const files = chooseFiles(listing, { accepts }, gaps);
   const majorOf = await makeMajorVersions(source, listing.entries);
@@ -57,9 +59,4 @@ export async function headers(input: HeadersInput, context: OperationContext): P
     files: { inScope: files.length, read: end.searched },
     gaps: gaps.list(),
   };
-}
-
-/** Folders of other people's code: what they send is not this project's. */
-function isBorrowed(path: string): boolean {
-  return /(?:^|\/)(?:node_modules|bower_components|third_party|\.yarn|Pods)\//.test(path);
 }

@@ -12,7 +12,7 @@ import type {
 } from '../questions/overview.types.ts';
 import { findPrograms } from '../search/programs.ts';
 import { limitText } from '../source/listing.ts';
-import { makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
+import type { ProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import { byDepth, depthOf } from '../text/paths.ts';
@@ -21,6 +21,7 @@ import { listConventions } from './overview/conventions.ts';
 import { rankEntries } from './overview/entry-order.ts';
 import { withoutParts } from './overview/entry-parts.ts';
 import { emptySheet } from './overview/fact-sheet.ts';
+import { filesBelow } from './overview/files-below.ts';
 import { firstOfName, listFrameworks } from './overview/frameworks.ts';
 import { listGuides } from './overview/guides.ts';
 import { listLicences } from './overview/licence.ts';
@@ -70,17 +71,10 @@ async function describeSource(
 ): Promise<OverviewOutput> {
   const { source } = asked;
   const listing = await source.list(context.signal);
-  const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
-  const below = listing.entries.filter(({ path }) => path.startsWith(base));
+  const { files, below, base } = filesBelow(source, listing, input.prefix);
   // Of what has not been listed nothing is said: `none` would be false.
   if (below.length === 0 && listing.limit === 'listing') return { status: 'being_listed' };
   if (below.length === 0 && base !== '') return { status: 'empty_prefix' };
-  const files = makeProjectFiles(
-    source,
-    below.filter(({ kind }) => kind === 'file'),
-    base,
-    filesAbove(listing, base),
-  );
   noteLimit(files, listing);
   const { languages, mains, taskFiles, map, guides, activity } = await readSources({ input, context, files, ...asked });
   const { parts } = input;
@@ -150,13 +144,6 @@ function rankManifests(facts: readonly NamedFact[]): readonly NamedFact[] {
     return depthOf(fact.file) === 0 ? 0 : 2;
   };
   return [...facts].sort((a, b) => rank(a) - rank(b) || byDepth(a.file, b.file));
-}
-
-/** Files in the folders above a sub-folder: some of them, such as lock files, hold for what is below. */
-function filesAbove({ entries }: SourceListing, base: string): ReadonlySet<string> {
-  if (base === '') return new Set();
-  const isAbove = (path: string): boolean => base.startsWith(path.slice(0, path.lastIndexOf('/') + 1));
-  return new Set(entries.filter(({ kind, path }) => kind === 'file' && isAbove(path)).map(({ path }) => path));
 }
 
 /** What the reading of an overview shares. */

@@ -18,9 +18,10 @@ import { plainPath } from '../source/path-bytes.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import type { Source } from '../source/source.ts';
 import { findFields, membersIn } from './fields.ts';
+import { openEarlier } from './open-earlier.ts';
 import { addHunks } from './read/add-hunks.ts';
 import { meantFile } from './read/meant-file.ts';
-import { pieceOf, readTextFile, type TextFile, type Wanted, withExactSymbols } from './read/piece.ts';
+import { pieceOf, readTextFile, refused, type TextFile, type Wanted, withExactSymbols } from './read/piece.ts';
 import { relatedTests } from './read/related-tests.ts';
 import { findTestUses } from './read/test-uses.ts';
 
@@ -51,11 +52,8 @@ export async function read(input: ReadInput, context: OperationContext): Promise
   };
   if (input.diffFrom === null) return { problem: 'none', ...answer };
   // Opened last: a call without a diff never pays for a second source.
-  const earlier = await context.openSource({ ...input.source, ref: input.diffFrom });
-  if (!earlier.ok) {
-    const problem = earlier.error === 'not_a_repository' ? earlier.error : 'unknown_diff_ref';
-    return { problem, ...answer, pieces: [] };
-  }
+  const earlier = await openEarlier(context, input.source, input.diffFrom);
+  if (!earlier.ok) return { problem: earlier.error, ...answer, pieces: [] };
   return { problem: 'none', ...answer, pieces: await addHunks(reading.files, earlier.value, answer.pieces) };
 }
 
@@ -81,7 +79,21 @@ async function gather(reading: Reading): Promise<Gathered> {
   if (files.length === 0 && symbol !== null) return gatherSymbol(reading, symbol);
   const pieces: Piece[] = [];
   for (const file of files) pieces.push(...(await gatherFile(reading, file)));
+  if (isAroundNothing(reading.input, pieces)) return { pieces: pieces.map(refuseAround), search: null };
   return { pieces: await addTests(reading, pieces), search: searchOfMore(reading, pieces) };
+}
+
+/** What would be passed over in silence is refused: who asks for it would take the answer for something else. */
+const RANGE_AND_SYMBOL = 'it has a range of lines, and symbol was given, too, which is shown whole';
+const AROUND_WHOLE = 'around adds lines to a range or a symbol, and the whole file was asked for';
+
+/** Whether lines around were asked for, and nothing but whole files. */
+function isAroundNothing({ around }: ReadInput, pieces: readonly Piece[]): boolean {
+  return around > 0 && pieces.every((piece) => piece.state === 'text' && !piece.isRange);
+}
+
+function refuseAround({ file }: Piece): Piece {
+  return refused('no_effect', file, AROUND_WHOLE);
 }
 
 /** What a look for a symbol in named files has found beside what is shown; null when that is all. */
@@ -100,8 +112,9 @@ async function gatherFile(reading: Reading, written: string): Promise<readonly P
   const meant = await meantFile(given, { ...place, prefix: input.prefix });
   if (meant.kind === 'refused') return [await withNear(reading, meant.piece)];
   const wanted = meant.kind === 'symbol' ? meant.wanted : input.symbol;
-  if (wanted !== null) return piecesOfSymbol(reading, await withExactSymbols(meant.file), wanted);
   const range = meant.kind === 'lines' ? meant.range : null;
+  if (wanted !== null && range !== null) return [refused('no_effect', written, RANGE_AND_SYMBOL)];
+  if (wanted !== null) return piecesOfSymbol(reading, await withExactSymbols(meant.file), wanted);
   if (range !== null) return [pieceOf(meant.file, { ...range, around: input.around, isRange: true, symbol: null })];
   const file = needsOutline(reading, meant.file) ? await withExactSymbols(meant.file) : meant.file;
   return [pieceOf(file, wholeOf(file))];

@@ -163,7 +163,7 @@ test('a folder without git, an empty one, and refs that are not there get true a
   const empty = makeFolder();
   expect(await explain({}, empty.path)).toMatchObject({ files: 0, layers: [], cycles: { total: 0 } });
   empty.remove();
-  expect(await ask({ since: 'no-such-ref' })).toEqual({ status: 'unknown_since' });
+  expect(await ask({ since: 'no-such-ref' })).toEqual({ status: 'unknown_earlier' });
   expect(await ask({ prefix: 'none' })).toEqual({ status: 'empty_prefix' });
 });
 

@@ -2,9 +2,10 @@ import { isHistoryKnown } from '../history/history.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type { Structure, StructureInput, StructureOutput } from '../questions/structure.types.ts';
 import { limitText } from '../source/listing.ts';
-import { makeProjectFiles } from '../source/project-files.ts';
 import type { Source } from '../source/source.ts';
 import { findScope, type Scope } from '../structure/scope.ts';
+import { openEarlier } from './open-earlier.ts';
+import { filesBelow } from './overview/files-below.ts';
 import { makeMemory, stateKeyOf } from './remembered.ts';
 import { assemble, describeState } from './structure/assemble.ts';
 import { readGraph } from './structure/kept-graph.ts';
@@ -37,7 +38,7 @@ export async function structure(input: StructureInput, context: OperationContext
   const onTimeOver = (): void => {
     isInTime = false;
   };
-  const asked: Asked = { input, context, source, earlier: await openEarlier(input, context), onTimeOver };
+  const asked: Asked = { input, context, source, earlier: await openSince(input, context), onTimeOver };
   const compute = (): Promise<StructureOutput> => describeSource(asked);
   const states = statesOf(asked);
   if (states === null) return await compute();
@@ -66,7 +67,7 @@ async function describeSource({ input, context, source, earlier, onTimeOver }: A
   if (earlier !== null && 'status' in earlier) return earlier;
   const scope = await locateScope(input, { source, listing, base, context });
   if ('status' in scope) return scope;
-  const files = makeProjectFiles(source, below, base);
+  const { files } = filesBelow(source, listing, input.prefix);
   if (listing.limit !== null) files.gap(limitText(listing.limit));
   const graphs = await readGraph({ selector: input.source, source, entries: listing.entries, base, context });
   for (const gap of graphs.imports.gaps) files.gap(gap);
@@ -94,11 +95,10 @@ async function stateOf(reading: Parameters<typeof describeState>[0]): Promise<St
 /** Only a refusal has a status. */
 type Refusal = Exclude<StructureOutput, { readonly gaps: unknown }>;
 
-async function openEarlier({ source, since }: StructureInput, context: OperationContext): Promise<Asked['earlier']> {
+async function openSince({ source, since }: StructureInput, context: OperationContext): Promise<Asked['earlier']> {
   if (since === null) return null;
-  const opened = await context.openSource({ ...source, ref: since });
-  if (opened.ok) return opened.value;
-  return { status: opened.error === 'unknown_ref' ? 'unknown_since' : opened.error };
+  const opened = await openEarlier(context, source, since);
+  return opened.ok ? opened.value : { status: opened.error };
 }
 
 async function locateScope(

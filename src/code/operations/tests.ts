@@ -25,6 +25,7 @@ import { makeReachMap } from '../test-evidence/map/reach.ts';
 import { projectTarget, resolveTarget } from '../test-evidence/map/resolve-target.ts';
 import { type ProjectScan, scanProject } from '../test-evidence/map/scan-project.ts';
 import type { Target } from '../test-evidence/map/target.ts';
+import { openEarlier } from './open-earlier.ts';
 import { type ChangedFiles, changedFiles } from './structure/changed-files.ts';
 import type { Asking } from './tests/asking.ts';
 import { commandsOf } from './tests/commands-of.ts';
@@ -75,13 +76,8 @@ async function diffTarget(
   { input, context, source, listing, scan }: Finding,
   since: string,
 ): ReturnType<typeof findTarget> {
-  const earlier = await context.openSource({ ...input.source, ref: since });
-  if (!earlier.ok) {
-    return {
-      outcome: 'no_source',
-      problem: earlier.error === 'not_a_repository' ? 'since_needs_git' : 'unknown_since',
-    };
-  }
+  const earlier = await openEarlier(context, input.source, since);
+  if (!earlier.ok) return { outcome: 'no_source', problem: earlier.error };
   const listed = await earlier.value.list(context.signal);
   const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
   // Files of credentials are not read, and so not compared.

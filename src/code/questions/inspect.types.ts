@@ -1,3 +1,4 @@
+import type { SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 import type { IndexProgress } from '../source/source-index.ts';
 
@@ -10,7 +11,7 @@ export interface InspectInput {
 export interface InspectOutput {
   /** Null when the location is gone or the ref is unknown. */
   readonly identity: SourceIdentity | null;
-  readonly problem: 'none' | 'location_gone' | 'unknown_ref' | 'not_a_repository';
+  readonly problem: 'none' | SourceProblem;
   /** Number of files, or null when a limit cut the count. */
   readonly files: number | null;
   /** How far its index is; null without one, when contents are read at each question. */

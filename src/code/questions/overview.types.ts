@@ -1,5 +1,6 @@
 import type { SymbolKind } from '../lex/symbol.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
+import type { ProjectProblem } from './project-problem.types.ts';
 
 /** Parts of an overview that can be asked for; the identity, counts and gaps always come. */
 export type OverviewPart = 'summary' | 'tree' | 'commands' | 'guides' | 'deps' | 'entry_points' | 'activity' | 'map';
@@ -243,9 +244,4 @@ export interface Overview {
 }
 
 /** An overview, or why there is none. */
-export type OverviewOutput =
-  | Overview
-  | {
-      /** `empty_prefix`: the source has no file below the prefix; `being_listed`: no file of it has been listed yet. */
-      readonly status: 'location_gone' | 'unknown_ref' | 'not_a_repository' | 'empty_prefix' | 'being_listed';
-    };
+export type OverviewOutput = Overview | { readonly status: Exclude<ProjectProblem, 'unknown_earlier'> };

@@ -1,7 +1,7 @@
 import type { IndexFreshness } from '../index/freshness.ts';
 import type { SymbolKind } from '../lex/symbol.ts';
-import type { SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
+import type { EarlierProblem } from './project-problem.types.ts';
 
 /** Asks for files, ranges of them, or a symbol. */
 export interface ReadInput {
@@ -115,7 +115,9 @@ export interface RefusedPiece {
     | 'too_large'
     | 'binary'
     | 'lfs'
-    | 'bad_range';
+    | 'bad_range'
+    /** Two arguments that do not go together, so that one of them would change nothing. */
+    | 'no_effect';
   readonly file: string;
   /** For a person: target, size, or what is wrong. */
   readonly detail: string;
@@ -152,7 +154,7 @@ export interface SymbolSearch {
 
 /** The pieces that were asked for, each as text or with the reason why not. */
 export interface ReadOutput {
-  readonly problem: 'none' | SourceProblem | 'unknown_diff_ref';
+  readonly problem: 'none' | EarlierProblem;
   /** Null when there is a problem with the source. */
   readonly identity: SourceIdentity | null;
   /** Null without an index. */

@@ -1,6 +1,6 @@
-import type { SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 import type { EntryPoint, ManifestJoin } from './overview.types.ts';
+import type { ProjectProblem } from './project-problem.types.ts';
 import type {
   CycleRow,
   DataRow,
@@ -250,10 +250,8 @@ export interface Structure {
 /** The structure, or why there is none. */
 export type StructureOutput =
   | Structure
-  | {
-      /** `being_listed`: no file yet; `empty_prefix`: none below it; `unknown_since`: no such ref; `unknown_scope`: no such folder, file, symbol. */
-      readonly status: SourceProblem | 'being_listed' | 'empty_prefix' | 'unknown_since';
-    }
+  | { readonly status: ProjectProblem }
+  /** No such folder, file or declared symbol. */
   | { readonly status: 'unknown_scope'; readonly searched: number; readonly near: readonly string[] }
   | {
       readonly status: 'ambiguous_scope';

@@ -1,5 +1,5 @@
-import type { SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
+import type { EarlierProblem } from './project-problem.types.ts';
 
 /** What may be asked about tests. */
 export type TestsPart = 'tests' | 'gaps' | 'quality' | 'coverage' | 'command';
@@ -200,7 +200,7 @@ export interface TestsFound {
 
 /** What was found, or why nothing could be looked for. */
 export type TestsOutput =
-  | { readonly outcome: 'no_source'; readonly problem: SourceProblem | 'unknown_since' | 'since_needs_git' }
+  | { readonly outcome: 'no_source'; readonly problem: EarlierProblem }
   | { readonly outcome: 'no_target'; readonly searched: number; readonly near: readonly string[] }
   | { readonly outcome: 'ambiguous'; readonly candidates: readonly string[]; readonly total: number }
   | TestsFound;

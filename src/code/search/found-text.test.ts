@@ -104,7 +104,8 @@ test('lines are tried with nobody watching only where that cannot take long', ()
   const hits = (query: string, content: string): number | null => {
     const matcher = regexMatcher(query, SENSITIVE);
     if (!matcher.ok) throw new Error(matcher.error);
-    return countUnwatched(Buffer.from(content), matcher.value);
+    // Whatever a look beforehand would have told.
+    return countUnwatched(Buffer.from(content), { ...matcher.value, mayMatch: () => true });
   };
   const many = 'name name name\n'.repeat(1_000);
   expect(hits('name[a-z]+ers', many)).toBe(0);

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { hideKeyBodies, KEY_WORDS } from '../../base/private-keys.ts';
 import { decodeText } from '../source/searched-text.ts';
+import { countLineFeeds } from '../text/count-line-feeds.ts';
 import {
   type BrokenText,
   type LineReader,
@@ -46,17 +47,27 @@ export function linesOfBytes(bytes: Buffer): ShownLines {
   return { reader: makeLineReader(makeByteText(bytes)), isAsSearched: true };
 }
 
+/** False only for a text without a hit. Nothing is looked for twice. */
+function mayHoldHit(bytes: Buffer, { telling, mayMatch }: Matcher): boolean {
+  return telling?.tellsAll === true || mayMatch(bytes);
+}
+
 /** Finds the matching lines of a text, given in bytes that hold only until the next text. */
 export function findInText(bytes: Buffer, matcher: Matcher): FoundText {
+  if (!mayHoldHit(bytes, matcher)) return foundInBytes(bytes, []);
   const { telling } = matcher;
   return (telling === null ? null : findInBytes(bytes, telling, null)) ?? findInDecoded(bytes, matcher);
+}
+
+function foundInBytes(bytes: Buffer, hits: readonly LineHit[]): FoundText {
+  return { hits, all: () => decodeText(bytes), shownLines: () => linesOfBytes(bytes) };
 }
 
 /** Null where the steps do not suffice. */
 function findInBytes(bytes: Buffer, telling: TellingText, steps: StepsLeft | null): FoundText | null {
   const hits = byteHits(bytes, matchingLines(bytes, makeByteText(bytes), telling, steps));
   if (steps !== null && steps.count < 0) return null;
-  return { hits, all: () => decodeText(bytes), shownLines: () => linesOfBytes(bytes) };
+  return foundInBytes(bytes, hits);
 }
 
 /** What is tried of a pattern that nobody watches over, on one content: some tenths of a second if it is hostile. */
@@ -68,12 +79,14 @@ const UNWATCHED_STEPS_MAX = 40_000_000;
  */
 export function findUnwatched(bytes: Buffer, matcher: Matcher): FoundText | null {
   if (!matcher.needsGuard) return findInText(bytes, matcher);
+  if (!mayHoldHit(bytes, matcher)) return foundInBytes(bytes, []);
   return matcher.telling === null ? null : findInBytes(bytes, matcher.telling, { count: UNWATCHED_STEPS_MAX });
 }
 
 /** As `countHits`, and null as above. */
 export function countUnwatched(bytes: Buffer, matcher: Matcher): number | null {
   if (!matcher.needsGuard) return countHits(bytes, matcher);
+  if (!mayHoldHit(bytes, matcher)) return 0;
   if (matcher.telling === null) return null;
   const steps = { count: UNWATCHED_STEPS_MAX };
   const hits = countAll(matchingLines(bytes, makeByteText(bytes), matcher.telling, steps));
@@ -82,7 +95,7 @@ export function countUnwatched(bytes: Buffer, matcher: Matcher): number | null {
 
 /** How many lines match: none of them is told apart. */
 export function countHits(bytes: Buffer, matcher: Matcher): number {
-  return countAll(eachMatch(bytes, matcher));
+  return mayHoldHit(bytes, matcher) ? countAll(eachMatch(bytes, matcher)) : 0;
 }
 
 function countAll(all: Iterable<unknown>): number {
@@ -141,7 +154,7 @@ function* matchingLines(
 ): Generator<Omit<LineHit, 'line'>> {
   for (const { at, end } of linesWith(bytes, find)) {
     const begin = text.lineStart(at);
-    if (line === null) yield { column: text.isSingle ? at - begin : text.slice(begin, at).length, begin };
+    if (line === null) yield { column: text.width(begin, at), begin };
     else {
       const found = tryLine(line, textOfLine(text, begin, end), steps);
       if (found === 'unknown') return;
@@ -164,8 +177,8 @@ function byteHits(bytes: Buffer, found: Iterable<Omit<LineHit, 'line'>>): readon
   let line = 1;
   let seen = 0;
   for (const hit of found) {
-    // By hand: to ask for each line break takes three times as long.
-    for (; seen < hit.begin; seen++) if (bytes[seen] === LINE_FEED) line += 1;
+    line += countLineFeeds(bytes, seen, hit.begin);
+    seen = hit.begin;
     hits.push({ line, ...hit });
   }
   return hits;
@@ -173,31 +186,48 @@ function byteHits(bytes: Buffer, found: Iterable<Omit<LineHit, 'line'>>): readon
 
 /** A text that lies in bytes, of which only what is asked for is decoded; positions are those of bytes. */
 interface ByteText extends BrokenText {
-  /** Whether each byte is a character. */
-  readonly isSingle: boolean;
+  /** Characters from one position to another. */
+  width(from: number, to: number): number;
 }
 
 const UTF8_MARK = Buffer.from('\uFEFF');
+const MARK_BEGIN = UTF8_MARK[0];
 
-/** As `decodeText` reads it. */
+/** As `decodeText` reads it. How the bytes beyond ASCII are meant is found out where some are asked for, which few texts have. */
 function makeByteText(bytes: Buffer): ByteText {
-  const isWide = !isAscii(bytes) && isUtf8(bytes);
-  const encoding = isWide ? 'utf8' : 'latin1';
-  const start = isWide && bytes.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? UTF8_MARK.length : 0;
+  let encoding: 'utf8' | 'latin1' | null = null;
+  const encodingOf = (from: number, to: number): 'utf8' | 'latin1' => {
+    if (isAsciiPart(bytes, from, to)) return 'latin1';
+    encoding ??= isUtf8(bytes) ? 'utf8' : 'latin1';
+    return encoding;
+  };
+  const isMarked =
+    bytes[0] === MARK_BEGIN && bytes.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) && encodingOf(0, 1) === 'utf8';
+  const start = isMarked ? UTF8_MARK.length : 0;
+  const slice = (from: number, to: number): string => bytes.toString(encodingOf(from, to), from, to);
   return {
-    isSingle: !isWide,
     start,
     length: bytes.length,
+    width: (from, to) => (encodingOf(from, to) === 'latin1' ? to - from : slice(from, to).length),
     nextBreak: (from) => bytes.indexOf(LINE_FEED, from),
     afterBreaks(from, breaks) {
       let left = breaks;
       let at = from;
-      // By hand, as above.
+      // By hand, since it is a line or two: to ask for each line break takes three times as long.
       for (; left > 0 && at < bytes.length; at++) if (bytes[at] === LINE_FEED) left -= 1;
       return left === 0 ? at : -1;
     },
     lineStart: (position) =>
       position <= start ? start : Math.max(start, bytes.lastIndexOf(LINE_FEED, position - 1) + 1),
-    slice: (from, to) => bytes.toString(encoding, from, to),
+    slice,
   };
+}
+
+/** Parts up to this long are looked through by hand: a call outside takes as long. */
+const SHORT_BYTES = 128;
+
+function isAsciiPart(bytes: Buffer, from: number, to: number): boolean {
+  if (to - from > SHORT_BYTES) return isAscii(bytes.subarray(from, to));
+  for (let at = from; at < to; at++) if ((bytes[at] ?? 0) > 127) return false;
+  return true;
 }

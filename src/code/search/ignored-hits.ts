@@ -66,8 +66,7 @@ export async function lookIntoIgnored(
 const NO_TEXTS: ReadonlySet<string> = new Set(['not_found', 'is_directory', 'symlink', 'submodule', 'not_a_file']);
 
 function hitsIn(bytes: Buffer, matcher: Matcher): number {
-  if (isBinary(bytes) || !matcher.mayMatch(bytes)) return 0;
-  return countHits(bytes, matcher);
+  return isBinary(bytes) ? 0 : countHits(bytes, matcher);
 }
 
 async function ignoredOnce(selector: SourceSelector, signal: AbortSignal): Promise<IgnoredFiles | null> {

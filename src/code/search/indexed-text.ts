@@ -152,7 +152,6 @@ async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: (
     if (!addHits(pass, file, { text, rank })) demoted.push(file.number);
   };
   const visit = (file: NumberedFile, bytes: Buffer): void => {
-    if (!matcher.mayMatch(bytes)) return;
     if (isCounting(file.number)) addCount(pass, file, countHits(bytes, matcher));
     else add(file, findInText(bytes, matcher));
   };
@@ -161,7 +160,6 @@ async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: (
     return hits === 0 ? 'nothing' : (file) => addCount(pass, file, hits);
   };
   const look = (number: number, bytes: Buffer): Look<NumberedFile> => {
-    if (!matcher.mayMatch(bytes)) return 'nothing';
     if (isCounting(number)) return counted(countUnwatched(bytes, matcher));
     const text = findUnwatched(bytes, matcher);
     if (text === null) return 'unknown';

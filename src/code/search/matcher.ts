@@ -19,6 +19,7 @@ import {
 } from './regex-readings.ts';
 import { analyseRegex, type RegexSource } from './regex-source.ts';
 import type { RegexToken } from './regex-tokens.ts';
+import { smallLetters } from './small-letters.ts';
 import { makeAnyCaseFinder, makeTextFinder, type TextFinder } from './text-check.ts';
 
 // A hit is a line, as for grep: the line that a match starts in, counted once however many matches it holds.
@@ -54,6 +55,8 @@ export interface TellingText {
   readonly find: TextFinder;
   /** Whether a line that holds it matches; null where all do, at the place of the text. */
   readonly line: LineProgram | null;
+  /** Whether to look for it tells as much as `mayMatch`. */
+  readonly tellsAll: boolean;
 }
 
 /** How letters and word borders count. */
@@ -87,7 +90,7 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
     needs,
     mayHoldNeeds,
     mayMatch: lines.length === 1 ? holdingCheck(findBytes) : (mayHoldNeeds ?? (() => true)),
-    telling: findBytes === null || options.word ? null : { find: findBytes, line: null },
+    telling: findBytes === null || options.word ? null : { find: findBytes, line: null, tellsAll: true },
     matches: (text) => firstOfLines(text, makeFind(), options.word),
   };
 }
@@ -176,7 +179,7 @@ function matcherOf(
     needs,
     mayHoldNeeds,
     mayMatch: mayHoldNeeds ?? holdingCheck(find),
-    telling: isTelling ? { find, line } : null,
+    telling: isTelling ? { find, line, tellsAll: isOnly(needs, required) } : null,
     matches(text, bytes) {
       if (isSensitive && isTelling) return matchesHolding(text, required, line);
       return source.looksAround
@@ -193,6 +196,11 @@ function matcherOf(
 function requiredText({ requiredLiteral }: RegexSource, folding: Folding): string | null {
   if (requiredLiteral === null || folding.isSensitive) return requiredLiteral;
   return [...requiredLiteral].every((character) => isFixed(character, folding)) ? requiredLiteral : null;
+}
+
+/** Whether a text, in any case, is all that is needed. */
+function isOnly(needs: Needs, text: string): boolean {
+  return needs.type === 'text' && smallLetters(needs.bytes).equals(Buffer.from(text.toLowerCase()));
 }
 
 /** A text of so many characters stands in few lines of most texts, which are sooner found by it than by the pattern. */

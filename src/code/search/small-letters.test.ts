@@ -28,3 +28,10 @@ test('what is given stays as it is', () => {
   smallLetters(given);
   expect(given.toString()).toBe('Given');
 });
+
+test('what is asked for again is the same, whatever was asked for between', () => {
+  const [one, other] = [Buffer.from('One OF two'), Buffer.from('ANOTHER')];
+  for (const given of [one, one, other, one, one.subarray(4), other]) {
+    expect(smallLetters(given)).toEqual(byHand(given));
+  }
+});

@@ -72,7 +72,6 @@ async function collectText(search: Search, { query, sink, isBrief }: Collecting)
   let hits = 0;
   let files = 0;
   const visit = (file: ScannedFile, bytes: Buffer, blobId: string | null): void => {
-    if (!query.matcher.mayMatch(bytes)) return;
     const text = findInText(bytes, query.matcher);
     if (text.hits.length === 0) return;
     hits += text.hits.length;

@@ -1,6 +1,7 @@
-import { closeSync, constants, type Dir, type Dirent, opendirSync, openSync } from 'node:fs';
+import { closeSync, constants, type Dirent, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { KIB } from '../../base/units.ts';
+import { eachEntry } from './folder-entries.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { type ListingBuilder, type ListingWatch, makeListing, type PackedListing, unpackListing } from './listing.ts';
@@ -14,9 +15,9 @@ import {
   realPathOrNull,
   tryLstat,
 } from './safe-open.ts';
-import type { Source, SourceListing } from './source.ts';
+import type { FileContent, Source, SourceListing } from './source.ts';
 import { makeTurns, type Turns } from './steps.ts';
-import { readerBelow } from './worktree-source.ts';
+import { type BelowReader, readerBelow } from './worktree-source.ts';
 
 // Every rule is tried on every path below, so a longer ignore file is not followed.
 const IGNORE_FILE_BYTES_MAX = 64 * KIB;
@@ -116,7 +117,7 @@ async function walkDirectory(walk: Walk, place: Place): Promise<'more' | 'stop'>
 /** Names of the folders beside the files; null when the listing has reached a limit. */
 async function addFiles(walk: Walk, place: Place): Promise<readonly Buffer[] | null> {
   const folders: Buffer[] = [];
-  for (const entry of eachEntry(place)) {
+  for (const entry of eachEntry(pathOf(place))) {
     if (walk.turns.isOver()) await walk.turns.next();
     if (!isSafeName(entry.name) || entry.name.equals(NODE_MODULES)) continue;
     const path = Buffer.concat([place.relative, entry.name]);
@@ -125,6 +126,11 @@ async function addFiles(walk: Walk, place: Place): Promise<readonly Buffer[] | n
     if (entry.isDirectory()) folders.push(entry.name);
   }
   return folders;
+}
+
+/** Opens this very folder, whatever its name leads to by now, where it is walked by descriptor. */
+function pathOf({ fd, absolute }: Place): string {
+  return fd === null ? absolute : `/proc/self/fd/${fd}`;
 }
 
 function isWanted(
@@ -172,26 +178,6 @@ async function enter(walk: Walk, parent: Place, name: Buffer): Promise<'more' | 
   }
 }
 
-/** Entries that are read from a folder at once. */
-const ENTRIES_AHEAD = 512;
-
-/** One after the other: a folder may have a million, and a list of them would not fit a thread's heap. */
-function* eachEntry(place: Place): Iterable<Dirent<Buffer>> {
-  const path = place.fd === null ? place.absolute : `/proc/self/fd/${place.fd}`;
-  let folder: Dir | null = null;
-  try {
-    // `as`: its names are bytes by this encoding, which the types of Node leave out.
-    folder = opendirSync(path, { encoding: 'buffer' as BufferEncoding, bufferSize: ENTRIES_AHEAD });
-    for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
-      yield entry as unknown as Dirent<Buffer>;
-    }
-  } catch {
-    // Not permitted or gone: a directory that cannot be read has no files for us.
-  } finally {
-    folder?.closeSync();
-  }
-}
-
 /**
  * Whether a listing of the folder would name a file, by the rules on its way. The path is one that is there now, of
  * safe names.
@@ -215,20 +201,26 @@ export function isListed(root: ReadableRoot, path: Buffer): boolean {
 
 /** Rules of this folder's own ignore file, read by the guarded reader as any other file of the root. */
 function ownRules(walk: Walk, place: Place): readonly IgnoreRule[] {
-  const path = `${place.fd === null ? place.absolute : `/proc/self/fd/${place.fd}`}/.gitignore`;
-  if (tryLstat(Buffer.from(path))?.isFile() !== true) return [];
+  if (tryLstat(Buffer.from(`${pathOf(place)}/.gitignore`))?.isFile() !== true) return [];
   return readRules(walk.root, place.relative.toString('utf8'));
 }
 
 /** Rules of the ignore file in a folder, whose path ends in `/` or is empty. */
 function readRules(root: ReadableRoot, base: string): readonly IgnoreRule[] {
   const reader = readerBelow(root, 'sha1');
-  const content = reader.read(`${base}.gitignore`, IGNORE_FILE_BYTES_MAX);
-  reader.close();
+  const content = readAndClose(reader, `${base}.gitignore`);
   if (!content.ok) return [];
   const rules = parseIgnoreFile(Buffer.from(content.bytes).toString('utf8'), base);
   // `*` at the top hides what is not tracked, as packagers write it; where nothing is tracked that would be all.
   return base === '' ? rules.filter((rule) => rule.isNegated || !namesAll(rule)) : rules;
+}
+
+function readAndClose(reader: BelowReader, path: string): FileContent {
+  try {
+    return reader.read(path, IGNORE_FILE_BYTES_MAX);
+  } finally {
+    reader.close();
+  }
 }
 
 /** Whether a rule fits every name. */

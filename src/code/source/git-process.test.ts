@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { streamGit } from './git-process.ts';
+import { answerOf, streamGit } from './git-process.ts';
 import { makeTurns } from './steps.ts';
 
 /** More than a pipe holds, so that a part of it comes when the process has ended. */
@@ -39,4 +39,12 @@ test('nothing more is handed over once somebody has said stop', async () => {
     return 'stop';
   });
   expect([run.end, pieces]).toEqual(['stopped', 1]);
+});
+
+test('a run that was ended before it had answered is no answer, not even that there is none', async () => {
+  const killed = spawn(process.execPath, ['-e', `console.log('half'); process.kill(process.pid, 'SIGKILL')`]);
+  await expect(answerOf(killed)).rejects.toThrow('git was ended before it answered');
+  const waiting = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1_000)']);
+  await expect(answerOf(waiting, 1)).rejects.toThrow('git took too long to answer');
+  expect(await answerOf(spawn(process.execPath, ['-e', 'process.exit(1)']))).toBe(null);
 });

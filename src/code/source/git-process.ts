@@ -30,6 +30,11 @@ export function startGit(workingDirectory: string, args: readonly string[], nice
       shell: false,
       windowsHide: true,
     });
+    // Without a descriptor left there are no pipes, whatever the types say, and an event tells why, which would end us unheard.
+    if (child.stdout === undefined) {
+      child.once('error', () => undefined);
+      throw new Error('git could not be started: no descriptors are left');
+    }
     if (niceness !== null) keepPaceOf(child, niceness);
     return child;
   };
@@ -152,14 +157,23 @@ function makePieces(stream: Readable, onPiece: (piece: Buffer) => boolean) {
   };
 }
 
-/** The output of a short question to git; null when git answered with a failure or passed a bound. */
+/**
+ * The output of a short question to git; null when git answered with a failure or passed the bound of bytes. Throws when
+ * it was ended before it had answered, by the bound of time or from outside: that says nothing of what was asked.
+ */
 export async function askGit(workingDirectory: string, args: readonly string[]): Promise<string | null> {
+  return await answerOf(startGit(workingDirectory, args));
+}
+
+/** The same of a run that has begun. */
+export async function answerOf(child: GitChild, timeMs: number = SOURCE_LIMITS.questionMs): Promise<string | null> {
   const chunks: Buffer[] = [];
-  const bounds = { bytesMax: SOURCE_LIMITS.questionBytesMax, timeMs: SOURCE_LIMITS.questionMs };
-  const run = await streamGit(startGit(workingDirectory, args), bounds, (chunk) => {
+  const run = await streamGit(child, { bytesMax: SOURCE_LIMITS.questionBytesMax, timeMs }, (chunk) => {
     chunks.push(chunk);
     return 'more';
   });
+  if (run.end === 'time') throw new Error('git took too long to answer');
+  if (run.end === 'exit' && run.status === null) throw new Error('git was ended before it answered');
   if (run.end !== 'exit' || run.status !== 0) return null;
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { folder, open, paths, repository, text } from '../../../test/support/opened-source.ts';
@@ -44,6 +44,26 @@ describe('a commit', () => {
     expect(await text(source, 'd')).toBe('is_directory');
     expect(await text(source, 'd/none')).toBe('not_found');
   });
+
+  test.each(['missing', 'empty'])(
+    'that HEAD is at a commit is told also when that is %s, and that its files cannot be listed',
+    async (how) => {
+      const commit = repo.git('rev-parse', 'HEAD');
+      const object = join('objects', commit.slice(0, 2), commit.slice(2));
+      if (how === 'empty') truncateWritable(join(repo.path, '.git', object));
+      else rmSync(join(repo.path, '.git', object));
+      const onDisk = await open({ location: repo.path });
+      expect(onDisk.identity).toEqual({ kind: 'worktree', branch: 'main', commit });
+      expect(await paths(onDisk)).toEqual(['a.ts', 'd/b.ts']);
+      const bare = folder();
+      cpSync(join(repo.path, '.git'), bare.path, { recursive: true });
+      repo.git('--git-dir', bare.path, 'config', 'core.bare', 'true');
+      const source = await open({ location: bare.path });
+      expect(source.identity).toEqual({ kind: 'objects', branch: 'main', commit });
+      expect(await source.list(signal)).toEqual({ entries: [], limit: 'damaged' });
+      expect(await text(source, 'a.ts')).toBe('unreadable');
+    },
+  );
 
   test('bytes that stand under the id of another blob are not given out', async () => {
     const repo = repository({ 'a.ts': 'export const mine = 1;\n', 'b.ts': 'export const theirs = 1;\n' });
@@ -220,3 +240,9 @@ describe('a commit', () => {
     await expect(waiting).rejects.toThrow('closed');
   });
 });
+
+/** As a loss of power leaves a file that was just written. */
+function truncateWritable(path: string): void {
+  chmodSync(path, 0o600);
+  truncateSync(path);
+}

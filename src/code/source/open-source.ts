@@ -1,10 +1,9 @@
 import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
 import { err, ok, type Result } from '../../base/result.ts';
 import { CLOCK_TICK_MS } from './clock-tick.ts';
 import { openFolderSource } from './folder-source.ts';
 import { openGitSource } from './git-source.ts';
-import { judgeRepository, type Repository, readHead, resolveCommit } from './repository.ts';
+import { judgeRepository, mayBelongToRepository, type Repository, readHead, resolveCommit } from './repository.ts';
 import { isWithin, type ReadableRoot, realPathOrNull } from './safe-open.ts';
 import type { GitLeftOut, Source, SourceIdentity, SourceSelector } from './source.ts';
 import { ownStoreSignature } from './store-signature.ts';
@@ -127,12 +126,12 @@ function openAt({ root, repository }: SourcePlace, identity: SourceIdentity): So
   return openWorktreeSource(root, repository, identity);
 }
 
-// Without git installed a plain folder can still be read; a repository cannot, and says why.
+// Without a git that answers a plain folder can still be read; a repository cannot, and says why.
 async function findRepositoryIfGit(location: string): Promise<Repository | GitLeftOut | null> {
   try {
     return await judgeRepository(location);
   } catch (cause) {
-    if (lstatSync(join(location, '.git'), { throwIfNoEntry: false })) throw cause;
+    if (mayBelongToRepository(location)) throw cause;
     return null;
   }
 }

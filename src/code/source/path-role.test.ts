@@ -15,6 +15,8 @@ test.each([
   ['docs-site/src/pages/index.tsx', 'aside'],
   ['app/sites/docs-of-sites/a.ts', 'source'],
   ['docs_src/first/main.py', 'aside'],
+  ['demos/chat/server.py', 'aside'],
+  ['src/demos/Gallery.tsx', 'source'],
   ['Sources/Shop/Shop.docc/Tutorials/01-code-0001.swift', 'aside'],
   ['src/a.test.ts', 'test'],
   ['testing/a.go', 'test'],
@@ -162,6 +164,7 @@ test.each([
   ['src/Log.Tests/Log.Tests.csproj', false],
   ['docs/package.json', false],
   ['demo/pom.xml', false],
+  ['demos/chat/Dockerfile', true],
   ['internal/bench/go.mod', false],
   ['packages/a/package.json', false],
 ] as const)('whether the manifest %s lies where code is a sample or test: %s', (path, isThere) => {

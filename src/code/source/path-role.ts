@@ -1,3 +1,4 @@
+import { isBorrowed } from './borrowed.ts';
 import { isTestName } from './test-name.ts';
 
 /** What a file is for, as far as its path tells. */
@@ -46,7 +47,15 @@ const MEASURING_PROJECT = /^\w[\w.]*\.\w*Benchmarks?$/;
 const SHOWN =
   /^(?:docs?|documentation)[-_](?:web)?site$|[a-z0-9][-_](?:examples|samples)$|(?:^|[-_])(?:app|application|project|monorepo|workspace|package|server|client)[-_](?:example|sample)$/;
 /** Of the folders aside the ones whose manifests are aside, too: a project may begin in `docs/` or `demo/`. */
-const MEASURED_OR_SHOWN = new Set(['_examples', 'bench', 'benches', 'benchmark', 'benchmarks', '__benchmarks__']);
+const MEASURED_OR_SHOWN = new Set([
+  '_examples',
+  'demos',
+  'bench',
+  'benches',
+  'benchmark',
+  'benchmarks',
+  '__benchmarks__',
+]);
 /**
  * Packages of tests by a name of their own: `node-integration-tests`, `e2e-tests`, .NET's `Log.Tests` and `UnitTests`, and
  * in small letters as NUnit and bundles of Eclipse have it, `log.tests`.
@@ -61,16 +70,8 @@ const TEST_SOURCES = /^[a-z]\w*Test$/;
 /** What lies in them where they are right in a module: `commonTest/src/`. */
 const IN_SOURCES_OF_TESTS = /^(?:src|kotlin|java|resources)$/;
 
-/** Folders whose content is rarely what a search for code is after: borrowed, generated or told in prose. */
+/** Folders whose content is rarely what a search for code is after, beside what is borrowed: generated, or told in prose. */
 const ASIDE_FOLDERS = new Set([
-  'vendor',
-  '_vendor',
-  'Godeps',
-  'third_party',
-  'third-party',
-  'bower_components',
-  'Pods',
-  'node_modules',
   'docs',
   'doc',
   'documentation',
@@ -80,6 +81,7 @@ const ASIDE_FOLDERS = new Set([
   'example',
   'samples',
   'demo',
+  'demos',
   'bench',
   'benches',
   'benchmark',
@@ -96,7 +98,7 @@ const ASIDE_FOLDERS = new Set([
  */
 const CATALOGUE = /\.docc$/;
 /** Of those the ones that name a part of a program as well, below its sources: what builds, documents, makes code. */
-const ASIDE_OUTSIDE_OF_SOURCES = new Set(['doc', 'demo', 'bench', 'benchmark', 'dist', 'build', 'gen']);
+const ASIDE_OUTSIDE_OF_SOURCES = new Set(['doc', 'demo', 'demos', 'bench', 'benchmark', 'dist', 'build', 'gen']);
 /** Folders below which everything is a part of the program. */
 const SOURCE_FOLDERS = new Set(['src', 'source', 'lib', 'pkg', 'internal']);
 /** Files aside by name: packed, locked, recorded, told in prose, made by a generator or measured with (Vitest's `bench`). */
@@ -133,14 +135,15 @@ function withoutQuotes(shown: string): string {
 
 /** The folder's path ends in a slash, or is empty. */
 function roleOfFolder(folder: string): PathRole {
-  const segments = outsideOfPackages(folder).split('/').slice(0, -1);
+  const outside = outsideOfPackages(folder);
+  const segments = outside.split('/').slice(0, -1);
   const isTest = (segment: string, at: number): boolean =>
     isTestFolder(segment, at, segments) ||
     TEST_PACKAGE.test(segment) ||
     isOfHelpers(segment, segments[at - 1], segments[at + 1]) ||
     (TEST_SOURCES.test(segment) && (segments[at - 1] === 'src' || IN_SOURCES_OF_TESTS.test(segments[at + 1] ?? '')));
   if (segments.some(isTest)) return 'test';
-  return segments.some(isAside) ? 'aside' : 'source';
+  return isBorrowed(outside) || segments.some(isAside) ? 'aside' : 'source';
 }
 
 /**

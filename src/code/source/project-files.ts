@@ -114,22 +114,12 @@ export function resolveTarget(folder: string, target: string): string | null {
   return parts.join('/');
 }
 
-/** Folders, and what is packed for browsers whatever its folder. Source: GitHub Linguist, "vendor.yml", minified files. */
-const VENDORED =
-  /(?:^|\/)(?:node_modules|bower_components|_?vendor|Godeps\/_workspace|third[_-]?party|deps\/v8|dist|\.yarn|Pods)\/|^external\/|[.-]min\.[cm]?js$/;
-/** Where programs of C keep the libraries that they bring along; of other languages it may be a folder of packages. */
-const DEPS_OF_C = /^deps\/[\w.-]+\/(?:.*\.(?:c|h|cc|cpp|cxx|hpp|ac|cmake)|(?:.*\/)?(?:CMakeLists\.txt|Makefile))$/;
 // Sublime Text tests its definitions of syntaxes on files of that name, which may be called as manifests are.
 const SAMPLES =
   /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|testdata|test[_-]?data|sbt-test|fixtures?|__fixtures__|__testfixtures__|testsuite|test[_-](?:apps?|projects?|fixtures?|packages?|sites?|workspaces?)|examples?|samples?|benches|benchmarks?|templates?)\/|(?:^|\/)syntax_test_[^/]*$/i;
 
 /** What those that make projects copy, beside what they are themselves. */
 const TEMPLATES = /(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template-[\w.-]+\//i;
-
-/** Whether a path lies in a folder of other people's code or of build results, or is minified. */
-export function isVendored(path: string): boolean {
-  return VENDORED.test(path) || DEPS_OF_C.test(path);
-}
 
 /** Whether a path lies among tests, examples or fixtures, whose manifests and mains do not speak for the project. */
 export function isSample(path: string): boolean {

@@ -2,7 +2,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { askGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
-import { isWithin, realPathOrNull } from './safe-open.ts';
+import { isShortage, isWithin, realPathOrNull } from './safe-open.ts';
 import type { GitLeftOut } from './source.ts';
 
 /** Where the parts of a repository lie. */
@@ -110,7 +110,8 @@ function borrowsObjects(commonDirectory: string): boolean {
 function hasLinks(folder: string): boolean {
   try {
     return readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isSymbolicLink());
-  } catch {
+  } catch (failure) {
+    if (isShortage(failure)) throw failure;
     // Not there: git has nothing to read in it either.
     return false;
   }
@@ -158,16 +159,28 @@ function looksLikeGitDirectory(root: string): boolean {
   );
 }
 
+/** Whether a folder is a git directory, or has one in it or above it: whether git has to be asked what it is. */
+export function mayBelongToRepository(root: string): boolean {
+  if (looksLikeGitDirectory(root)) return true;
+  for (let folder = root; ; folder = dirname(folder)) {
+    if (isThere(join(folder, '.git'))) return true;
+    if (dirname(folder) === folder) return false;
+  }
+}
+
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** What HEAD of a repository is now. */
+/**
+ * What HEAD of a repository is now. Its id is told also where that commit is missing or damaged, as after a loss of power:
+ * there is one, and who needs it finds that it cannot be read.
+ */
 export async function readHead(repository: Repository): Promise<Head> {
   const gitDir = `--git-dir=${repository.gitDirectory}`;
   const [branch, commit] = await Promise.all([
     askGit(repository.gitDirectory, [gitDir, 'symbolic-ref', '--quiet', '--short', 'HEAD']),
-    resolveCommit(repository, 'HEAD'),
+    resolveId(repository, 'HEAD'),
   ]);
   return { branch: branch?.trim() || null, commit };
 }

@@ -202,10 +202,18 @@ export function realPathOrNull(path: string): string | null {
 function tryOpen(path: Buffer, flags: number): number | null {
   try {
     return openSync(path, flags);
-  } catch {
+  } catch (failure) {
+    if (isShortage(failure)) throw failure;
     // Not permitted, a symlink or no directory: the caller looks which.
     return null;
   }
+}
+
+const SHORTAGES = ['EMFILE', 'ENFILE', 'ENOMEM'];
+
+/** Whether the machine had no descriptor or memory left, which says nothing of the file: it may be there and readable. */
+export function isShortage(failure: unknown): boolean {
+  return failure instanceof Error && 'code' in failure && SHORTAGES.some((code) => code === failure.code);
 }
 
 /** What is at a path, links not followed; null when nothing is. */

@@ -1,4 +1,5 @@
-import { closeSync, constants, openSync, readdirSync } from 'node:fs';
+import { closeSync, constants, openSync } from 'node:fs';
+import { eachEntry } from './folder-entries.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { isSafeName } from './path-bytes.ts';
 import { deniedInodes, inode, openDirectory, type ReadableRoot } from './safe-open.ts';
@@ -37,14 +38,20 @@ export async function walkFolders(root: ReadableRoot, visit: FolderVisit, signal
     folders += 1;
     if (turns.isOver()) await turns.next();
     if (folders > SOURCE_LIMITS.treesMax || visit.onFolder(relative, `/proc/self/fd/${fd}`) === 'stop') return false;
-    const entries = readFolder(fd);
-    // A repository inside is named and not entered; should it cease to be one, that is an event of this folder.
-    if (relative.length > 0 && entries.some(({ name }) => name.equals(GIT))) return true;
-    return await enterAll(
-      { fd, relative },
-      entries.filter((entry) => entry.isDirectory() && isSafeName(entry.name)).map(({ name }) => name),
-      depth,
-    );
+    const names = await foldersIn({ fd, relative });
+    return names === null || (await enterAll({ fd, relative }, names, depth));
+  }
+
+  /** Names of the folders in a folder; null for a repository inside, which is named and not entered. */
+  async function foldersIn({ fd, relative }: Step): Promise<readonly Buffer[] | null> {
+    const names: Buffer[] = [];
+    for (const entry of eachEntry(`/proc/self/fd/${fd}`)) {
+      if (turns.isOver()) await turns.next();
+      // Should it cease to be one, that is an event of this folder.
+      if (relative.length > 0 && entry.name.equals(GIT)) return null;
+      if (entry.isDirectory() && isSafeName(entry.name)) names.push(entry.name);
+    }
+    return names;
   }
 
   async function enterAll({ fd, relative }: Step, names: readonly Buffer[], depth: number): Promise<boolean> {
@@ -71,14 +78,5 @@ export async function walkFolders(root: ReadableRoot, visit: FolderVisit, signal
     return await enter({ fd, relative: Buffer.alloc(0) }, 1);
   } finally {
     closeSync(fd);
-  }
-}
-
-function readFolder(fd: number) {
-  try {
-    return readdirSync(`/proc/self/fd/${fd}`, { withFileTypes: true, encoding: 'buffer' });
-  } catch {
-    // Not permitted or gone: it has no folders for us.
-    return [];
   }
 }

@@ -1,6 +1,7 @@
 import { parseComposerJson } from '../formats/composer-json.ts';
 import { parsePackageJson } from '../formats/package-json.ts';
 import type { FrameworkFact, TestFramework } from '../questions/tests.types.ts';
+import { isBorrowed } from '../source/borrowed.ts';
 import { nameOf } from '../text/paths.ts';
 
 /** What detection asks of a project: `ProjectFiles` of the overview fits. */
@@ -41,8 +42,13 @@ export async function detectFrameworks(files: FrameworkFiles): Promise<readonly 
 function nearest(files: FrameworkFiles, name: string): readonly string[] {
   return files
     .named(name)
-    .filter((path) => !/(?:^|\/)(?:node_modules|vendor|fixtures?|testdata)\//.test(path))
+    .filter((path) => !isForOthers(path))
     .slice(0, MANIFESTS_MAX);
+}
+
+/** What others' code is tested with, or what tests read, says nothing of the project's own tests. */
+function isForOthers(path: string): boolean {
+  return isBorrowed(path) || /(?:^|\/)(?:fixtures?|testdata)\//.test(path);
 }
 
 /** Packages of npm by the framework that they are. */
@@ -197,7 +203,7 @@ const FILES: readonly (readonly [pattern: RegExp, name: TestFramework])[] = [
 function readPaths(entries: readonly { readonly path: string }[]): readonly FrameworkFact[] {
   const found = new Map<TestFramework, FrameworkFact>();
   for (const { path } of entries) {
-    if (/(?:^|\/)(?:node_modules|vendor|fixtures?|testdata)\//.test(path)) continue;
+    if (isForOthers(path)) continue;
     for (const [pattern, name] of FILES) {
       if (found.has(name) || !pattern.test(path)) continue;
       found.set(name, { name, file: path, line: null, evidence: nameOf(path) });

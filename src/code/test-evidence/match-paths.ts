@@ -6,7 +6,7 @@ export interface PathMatcher {
   find(path: string): string | null;
 }
 
-/** Folders of other people's code: what lies there is not the project's, whatever it is called. */
+/** Folders of other people's code on the machine that ran the tests: what lies there is not the project's, whatever it is called. */
 const FOREIGN =
   /(?:^|\/)(?:node_modules|bower_components|site-packages|dist-packages|\.cargo\/registry|rustc|pkg\/mod|\.m2|\.gradle|vendor\/bundle|lib\/python[\d.]*|go\/src|rustlib)(?:\/|$)|^node:|^<|^internal\//;
 

@@ -1,8 +1,9 @@
 import { plural } from '../../base/plural.ts';
 import { SECOND_MS } from '../../base/units.ts';
-import { EngineError, type HeaderPlace, type HeaderSetting, type HeadersOutput, LOOKED_FOR } from '../../code/index.ts';
-import { NO_REFS_TEXT, provenance, statusAnswer } from '../shared/answer.ts';
-import { askedBy } from '../shared/asked-by.ts';
+import { type HeaderPlace, type HeaderSetting, type HeadersOutput, LOOKED_FOR } from '../../code/index.ts';
+import { provenance, statusAnswer } from '../shared/answer.ts';
+import { askEngine } from '../shared/ask-engine.ts';
+import { refuseSource } from '../shared/refuse-source.ts';
 import { type Selection, selectProject } from '../shared/select-project.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
 import type { AuditHeadersDeps } from './deps.ts';
@@ -34,7 +35,11 @@ export async function readConfiguration(
   const { accountId } = context.caller;
   const selected = await selectProject(deps, { accountId, path });
   if (!selected.ok) return { kind: 'answer', answer: selected.error, status: wordOf(selected.error) };
-  const found = await ask(deps, selected.value, context);
+  const found = await askEngine(deps.engine, 'headers', {
+    input: { source: selected.value.source, prefix: selected.value.prefix },
+    context,
+    deadlineMs: READING_MS,
+  });
   if (found === 'timeout') {
     const answer = statusAnswer({
       status: 'timeout',
@@ -44,36 +49,14 @@ export async function readConfiguration(
     return { kind: 'answer', answer, status: 'timeout' };
   }
   if (found.outcome === 'no_source') {
-    const text = `${selected.value.project.name}: ${PROBLEMS[found.problem]}`;
-    return { kind: 'answer', answer: statusAnswer({ status: 'not_found', text }), status: 'not_found' };
+    const answer = refuseSource(found.problem, selected.value, { refArguments: [] });
+    return { kind: 'answer', answer, status: wordOf(answer) };
   }
   return present(selected.value, found);
 }
 
-const PROBLEMS = {
-  location_gone: 'the folder of the project is gone or cannot be read.',
-  unknown_ref: 'there is no such branch, tag or commit.',
-  not_a_repository: NO_REFS_TEXT,
-} as const;
-
 function wordOf({ text }: ToolAnswer): string {
   return /^\w+/.exec(text)?.[0] ?? 'not_found';
-}
-
-async function ask(
-  deps: AuditHeadersDeps,
-  selection: Selection,
-  context: ToolContext,
-): Promise<HeadersOutput | 'timeout'> {
-  const { source, prefix } = selection;
-  const options = askedBy(context, READING_MS);
-  try {
-    return await deps.engine.call('headers', { source, prefix }, options);
-  } catch (failure) {
-    // The question took too long: that is an answer. All else is the service's fault and told as such.
-    if (failure instanceof EngineError && failure.reason === 'timeout') return 'timeout';
-    throw failure;
-  }
 }
 
 type Read = Extract<HeadersOutput, { outcome: 'read' }>;

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { err, ok, type Result } from '../../base/result.ts';
 import {
   type Engine,
-  EngineError,
   type ManifestPackage,
   type ManifestsFound,
   type ManifestsInput,
@@ -10,8 +9,9 @@ import {
   normalName,
 } from '../../code/index.ts';
 import type { PackageRequest } from '../../domain/packages/index.ts';
-import { NO_REFS_TEXT, statusAnswer } from '../shared/answer.ts';
-import { askedBy } from '../shared/asked-by.ts';
+import { statusAnswer } from '../shared/answer.ts';
+import { askEngine } from '../shared/ask-engine.ts';
+import { refuseSource } from '../shared/refuse-source.ts';
 import { maskKeys } from '../shared/safe-text.ts';
 import type { Selection } from '../shared/select-project.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
@@ -27,35 +27,23 @@ const USED_IN_MAX = 6;
 export async function askManifests(
   engine: Pick<Engine, 'call'>,
   input: ManifestsInput,
-  { caller, signal }: Pick<ToolContext, 'caller' | 'signal'>,
+  context: Pick<ToolContext, 'caller' | 'signal'>,
 ): Promise<Result<ManifestsFound, ToolAnswer>> {
-  try {
-    const output = await engine.call('manifests', input, askedBy({ caller, signal }, READ_MS));
-    return output.status === 'ok' ? ok(output) : err(refuse(output, input));
-  } catch (failure) {
-    // The question took too long: that is an answer. All else is the service's fault and told as such.
-    if (!(failure instanceof EngineError && failure.reason === 'timeout')) throw failure;
-    return err(
-      statusAnswer({
-        status: 'timeout',
-        text: 'reading the manifests took too long and was ended.',
-        next: 'call again with path of a folder of the project, or with manifest for one file',
-      }),
-    );
-  }
+  const output = await askEngine(engine, 'manifests', { input, context, deadlineMs: READ_MS });
+  if (output !== 'timeout') return output.status === 'ok' ? ok(output) : err(refuse(output, input));
+  return err(
+    statusAnswer({
+      status: 'timeout',
+      text: 'reading the manifests took too long and was ended.',
+      next: 'call again with path of a folder of the project, or with manifest for one file',
+    }),
+  );
 }
-
-const PROBLEMS = {
-  location_gone: ['the folder of the project is gone or cannot be read.', 'ask the operator to put it back'],
-  unknown_ref: ['there is no such branch, tag or commit.', 'call again without ref, or with one that exists'],
-  not_a_repository: [NO_REFS_TEXT, 'call again without ref'],
-  empty_prefix: ['there is no such folder in the project.', 'call again with the project alone'],
-} as const;
 
 function refuse(output: Exclude<ManifestsOutput, ManifestsFound>, input: ManifestsInput): ToolAnswer {
   if (output.status !== 'not_understood') {
-    const [text, next] = PROBLEMS[output.status];
-    return statusAnswer({ status: 'not_found', text, next });
+    const { source, prefix } = input.of === 'text' ? { source: { ref: null }, prefix: null } : input;
+    return refuseSource(output.status, { project: null, source, prefix }, { refArguments: [] });
   }
   const name = input.of === 'text' ? JSON.stringify(maskKeys(input.filename).slice(0, 80)) : 'the file';
   return statusAnswer({

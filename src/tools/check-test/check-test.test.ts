@@ -139,7 +139,7 @@ test('a symbol is found by its name, and a misspelt one gets near names', async 
 });
 
 test('an unknown ref is said, and target with since is refused', async () => {
-  expect((await call({ since: 'nowhere' })).text).toContain('since is no branch, tag or commit');
+  expect((await call({ since: 'nowhere' })).text).toContain('since "nowhere" names no branch, tag or commit');
   expect((await call({ since: 'HEAD', target: 'a' })).isError).toBe(true);
 });
 

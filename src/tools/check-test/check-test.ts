@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SECOND_MS } from '../../base/units.ts';
-import { type Engine, EngineError } from '../../code/index.ts';
-import type { TestsFound, TestsInput, TestsOutput } from '../../code/questions/tests.types.ts';
+import type { Engine, TestsFound, TestsInput, TestsOutput } from '../../code/index.ts';
 import { refuseCursor, statusAnswer } from '../shared/answer.ts';
-import { askedBy } from '../shared/asked-by.ts';
+import { askEngine } from '../shared/ask-engine.ts';
 import { cleanValue } from '../shared/clean-value.ts';
 import { type CursorScope, type Cursors, hashArguments } from '../shared/cursor.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
@@ -56,7 +55,7 @@ async function runCheckTest(deps: CheckTestDeps, args: CheckTestArguments, conte
       }),
     );
   }
-  if (output.outcome !== 'found') return withStatus(refuseTarget(output, selected.value.project.name, args));
+  if (output.outcome !== 'found') return withStatus(refuseTarget(output, selected.value, args));
   const found = cleanValue(output);
   const scope: CursorScope = { tool: 'check_test', commit: stateOf(output), argumentsHash: hashArguments(args) };
   if (args.cursor !== undefined) {
@@ -96,13 +95,7 @@ async function ask(
     testOutput: args.test_output ?? null,
     coverage: args.coverage ?? null,
   };
-  try {
-    return await engine.call('tests', input, askedBy(context, DEADLINE_MS));
-  } catch (failure) {
-    // The question took too long: that is an answer. All else is the service's fault and told as such.
-    if (failure instanceof EngineError && failure.reason === 'timeout') return 'timeout';
-    throw failure;
-  }
+  return await askEngine(engine, 'tests', { input, context, deadlineMs: DEADLINE_MS });
 }
 
 /** Changes when rows may have moved: what is on disk is told by what was found in it. */

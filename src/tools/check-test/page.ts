@@ -1,4 +1,4 @@
-import type { TestsFound } from '../../code/questions/tests.types.ts';
+import type { TestsFound } from '../../code/index.ts';
 import { moreLine } from '../shared/answer.ts';
 import { ANSWER_CHARACTERS_MAX } from '../shared/budget.ts';
 import type { ToolAnswer } from '../tool.ts';

@@ -1,31 +1,19 @@
-import type { TestsFound, TestsOutput } from '../../code/questions/tests.types.ts';
-import { NO_REFS_TEXT, statusAnswer } from '../shared/answer.ts';
+import type { TestsFound, TestsOutput } from '../../code/index.ts';
+import { statusAnswer } from '../shared/answer.ts';
+import { refuseSource } from '../shared/refuse-source.ts';
 import { redactSecrets, safeText } from '../shared/safe-text.ts';
+import type { Selection } from '../shared/select-project.ts';
 import type { ToolAnswer } from '../tool.ts';
 import type { CheckTestArguments } from './schema.ts';
 
 type Refused = Exclude<TestsOutput, TestsFound>;
 
-/** Why a source could not be opened, and what to do. The place itself is the operator's business and never named. */
-const PROBLEMS = {
-  location_gone: ['the folder of the project is gone or cannot be read.', 'ask the operator to put it back'],
-  unknown_ref: ['there is no such branch, tag or commit.', 'call again without ref, or with one that exists'],
-  not_a_repository: [NO_REFS_TEXT, 'call again without ref'],
-  unknown_since: [
-    'since is no branch, tag or commit of the project.',
-    'call again with a ref that exists, such as HEAD~1',
-  ],
-  since_needs_git: [
-    'the project is a folder without git: since has nothing to compare with.',
-    'call again with target',
-  ],
-} as const;
-
 /** What a question that could not be answered gets: what was looked for, where, and near names. */
-export function refuseTarget(output: Refused, project: string, args: CheckTestArguments): ToolAnswer {
+export function refuseTarget(output: Refused, selection: Selection, args: CheckTestArguments): ToolAnswer {
+  const project = selection.project.name;
   if (output.outcome === 'no_source') {
-    const [text, next] = PROBLEMS[output.problem];
-    return statusAnswer({ status: 'not_found', text: `${project}: ${text}`, next });
+    const earlier = args.since === undefined ? null : { argument: 'since', ref: args.since };
+    return refuseSource(output.problem, selection, { refArguments: ['ref', 'since'], earlier });
   }
   const wanted = JSON.stringify(shown(args.target ?? '').slice(0, 120));
   if (output.outcome === 'ambiguous') {

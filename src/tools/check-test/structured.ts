@@ -1,4 +1,4 @@
-import type { CoverageFacts, RunnerFacts, TestLink } from '../../code/questions/tests.types.ts';
+import type { CoverageFacts, RunnerFacts, TestLink } from '../../code/index.ts';
 import { cutText } from '../shared/answer.ts';
 import type { Page } from './page.ts';
 import { aboutText, FORMAT_UNKNOWN, frameworkTexts, notRunText, sourceLine } from './text.ts';

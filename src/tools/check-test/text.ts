@@ -1,12 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type {
-  CommandRow,
-  CoverageFacts,
-  GapRow,
-  RunnerFacts,
-  TestLink,
-  TestsFound,
-} from '../../code/questions/tests.types.ts';
+import type { CommandRow, CoverageFacts, GapRow, RunnerFacts, TestLink, TestsFound } from '../../code/index.ts';
 import { provenance } from '../shared/answer.ts';
 import { fence } from '../shared/safe-text.ts';
 import type { Page } from './page.ts';

@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { Structure } from '../../code/questions/structure.types.ts';
+import type { Structure } from '../../code/index.ts';
 import { cutText, jsonAnswer, moreLine, provenance } from '../shared/answer.ts';
 import { ANSWER_CHARACTERS_MAX } from '../shared/budget.ts';
 import type { ToolAnswer } from '../tool.ts';

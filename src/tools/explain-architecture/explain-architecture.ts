@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SECOND_MS } from '../../base/units.ts';
-import { type Engine, EngineError } from '../../code/index.ts';
-import type { Structure, StructureAspect, StructureOutput } from '../../code/questions/structure.types.ts';
+import type { Engine, Structure, StructureAspect, StructureOutput } from '../../code/index.ts';
 import { inFormat, refuseCursor } from '../shared/answer.ts';
-import { askedBy } from '../shared/asked-by.ts';
+import { askEngine } from '../shared/ask-engine.ts';
 import { cleanValue } from '../shared/clean-value.ts';
 import { type CursorScope, type Cursors, hashArguments } from '../shared/cursor.ts';
 import { maskKeys } from '../shared/safe-text.ts';
@@ -53,8 +52,9 @@ async function runExplain(
   if (!selected.ok) return inFormat(args.format, selected.error);
   const selection = selected.value;
   const output = await askStructure(deps, { selection, args, context });
-  if (!('counts' in output)) {
-    return inFormat(args.format, refuseStructure(cleanValue(output), { project: selection.project.name, args }));
+  if (output === 'timeout' || !('counts' in output)) {
+    const refused = output === 'timeout' ? { status: output } : cleanValue(output);
+    return inFormat(args.format, refuseStructure(refused, { selection, args }));
   }
   const scope: CursorScope = {
     tool: 'explain_architecture',
@@ -83,11 +83,10 @@ interface Question {
   readonly context: ToolContext;
 }
 
-/** A time-out is an answer, about the question; every other failure is the service's and is thrown. */
 async function askStructure(
   deps: ExplainArchitectureDeps,
   { selection, args, context }: Question,
-): Promise<StructureOutput | { readonly status: 'timeout' }> {
+): Promise<StructureOutput | 'timeout'> {
   // A picture needs the modules, whatever else was asked for.
   const drawn: readonly StructureAspect[] = args.diagram === 'mermaid' ? ['layers'] : [];
   const input = {
@@ -100,13 +99,7 @@ async function askStructure(
     question: args.question === undefined ? null : maskKeys(args.question),
     depth: args.depth,
   };
-  const options = askedBy(context, DEADLINE_MS);
-  try {
-    return await deps.engine.call('structure', input, options);
-  } catch (failure) {
-    if (failure instanceof EngineError && failure.reason === 'timeout') return { status: 'timeout' };
-    throw failure;
-  }
+  return await askEngine(deps.engine, 'structure', { input, context, deadlineMs: DEADLINE_MS });
 }
 
 /**

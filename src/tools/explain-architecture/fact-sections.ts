@@ -1,6 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { Structure } from '../../code/questions/structure.types.ts';
-import type { Facts, ServiceRow } from '../../code/questions/structure-rows.types.ts';
+import type { Facts, ServiceRow, Structure } from '../../code/index.ts';
 import { entryName, entryTarget } from '../shared/entry-text.ts';
 import { proof, type Row, type Section, section } from './section.ts';
 

@@ -1,14 +1,14 @@
 import { plural } from '../../base/plural.ts';
 import type {
   ChangedFileRow,
+  EdgeRow,
   HopRow,
   ImpactFacts,
   ScopeSymbol,
   StepRow,
   Structure,
   SymbolUseRow,
-} from '../../code/questions/structure.types.ts';
-import type { EdgeRow } from '../../code/questions/structure-rows.types.ts';
+} from '../../code/index.ts';
 import { all, edgeText, lostText, OF_PROJECT, proof, type Section, section } from './section.ts';
 
 /** Places for a question, the ways between them, and what to read. */

@@ -1,7 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { ManifestJoin } from '../../code/questions/overview.types.ts';
-import type { Structure } from '../../code/questions/structure.types.ts';
-import type { CycleRow, EdgeRow } from '../../code/questions/structure-rows.types.ts';
+import type { CycleRow, EdgeRow, ManifestJoin, Structure } from '../../code/index.ts';
 import { all, edgeText, lostText, OF_PROJECT, proof, type Row, type Section, section } from './section.ts';
 
 /** There are never more modules than these, and all of them in layers are the picture that was asked for. */

@@ -1,5 +1,4 @@
-import type { Structure } from '../../code/questions/structure.types.ts';
-import type { EdgeRow } from '../../code/questions/structure-rows.types.ts';
+import type { EdgeRow, Structure } from '../../code/index.ts';
 
 /** What a picture holds before it says nothing any more. */
 export const NODES_MAX = 24;

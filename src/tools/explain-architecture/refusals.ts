@@ -1,35 +1,20 @@
-import type { StructureOutput } from '../../code/questions/structure.types.ts';
-import { cutText, NO_REFS_TEXT, statusAnswer } from '../shared/answer.ts';
+import type { Structure, StructureOutput } from '../../code/index.ts';
+import { cutText, statusAnswer } from '../shared/answer.ts';
+import { refuseSource } from '../shared/refuse-source.ts';
 import { maskKeys } from '../shared/safe-text.ts';
+import type { Selection } from '../shared/select-project.ts';
 import type { ToolAnswer } from '../tool.ts';
 import type { ExplainArchitectureArguments } from './schema.ts';
 
 /** Why there is no answer. */
-export type Refused = Exclude<StructureOutput, { readonly status: 'ok' | 'partial' }> | { readonly status: 'timeout' };
-
-/** Status word, what is wrong and what to do. */
-const PLAIN = {
-  location_gone: ['not_found', "the project's folder is gone or cannot be read.", 'ask the operator to put it back'],
-  unknown_ref: [
-    'not_found',
-    'the project has no such branch, tag or commit.',
-    'call again without ref, or with one that exists',
-  ],
-  not_a_repository: ['not_found', NO_REFS_TEXT, 'call again without ref, since and @ in path'],
-  being_listed: ['not_indexed', 'the files of the project are still being listed.', 'call again in a few seconds'],
-  empty_prefix: ['not_found', 'the project has no files below that folder.', 'call again with the name of the project'],
-  timeout: [
-    'timeout',
-    'the analysis took longer than 30 seconds.',
-    'ask for a sub-folder by path, or for fewer aspects',
-  ],
-} as const;
+export type Refused = Exclude<StructureOutput, Structure> | { readonly status: 'timeout' };
 
 /** What a caller is told in place of an answer; the caller's own words are cut and masked. */
 export function refuseStructure(
   refused: Refused,
-  { project, args }: { readonly project: string; readonly args: ExplainArchitectureArguments },
+  { selection, args }: { readonly selection: Selection; readonly args: ExplainArchitectureArguments },
 ): ToolAnswer {
+  const project = selection.project.name;
   const scope = JSON.stringify(cutText(maskKeys(args.scope ?? ''), 120));
   if (refused.status === 'unknown_scope') {
     const near = refused.near.length === 0 ? '' : ` Near names: ${refused.near.join(', ')}.`;
@@ -45,15 +30,13 @@ export function refuseStructure(
     const text = `${scope} is declared in ${refused.total} places of ${project}:\n${rows.join('\n')}`;
     return statusAnswer({ status: 'ambiguous', text, next: 'call again with scope set to one of these files' });
   }
-  if (refused.status === 'unknown_since') {
-    const since = JSON.stringify(cutText(maskKeys(args.since ?? ''), 120));
-    const text = `${project}: since ${since} names no branch, tag or commit of the project; nothing was compared.`;
+  if (refused.status === 'timeout') {
     return statusAnswer({
-      status: 'not_found',
-      text,
-      next: 'call again with a ref that exists, such as HEAD~10 or the name of a branch',
+      status: 'timeout',
+      text: `${project}: the analysis took longer than 30 seconds.`,
+      next: 'ask for a sub-folder by path, or for fewer aspects',
     });
   }
-  const [status, text, next] = PLAIN[refused.status];
-  return statusAnswer({ status, text: `${project}: ${text}`, next });
+  const earlier = args.since === undefined ? null : { argument: 'since', ref: args.since };
+  return refuseSource(refused.status, selection, { refArguments: ['ref', 'since'], earlier });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STRUCTURE_ASPECTS, type StructureAspect } from '../../code/questions/structure.types.ts';
+import { STRUCTURE_ASPECTS, type StructureAspect } from '../../code/index.ts';
 import { BUDGET_MAX, BUDGET_MIN } from '../shared/budget.ts';
 
 /** Hops that may be asked for. */

@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { EdgeRow, Facts, Known } from '../../code/questions/structure-rows.types.ts';
+import type { EdgeRow, Facts, Known } from '../../code/index.ts';
 
 /** One statement: as a line, and as data. */
 export interface Row {

@@ -1,4 +1,4 @@
-import type { Structure, StructureAspect } from '../../code/questions/structure.types.ts';
+import type { Structure, StructureAspect } from '../../code/index.ts';
 import {
   dataSections,
   decisionSections,

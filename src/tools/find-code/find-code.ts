@@ -1,8 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Engine, LostFile } from '../../code/index.ts';
-import { inFormat, NO_REFS_TEXT, refuseCursor, statusAnswer } from '../shared/answer.ts';
+import { inFormat, refuseCursor, statusAnswer } from '../shared/answer.ts';
 import { type CursorScope, type Cursors, hashArguments } from '../shared/cursor.ts';
+import { refuseSource } from '../shared/refuse-source.ts';
 import { safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectorOf, selectProject } from '../shared/select-project.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
@@ -50,7 +51,7 @@ async function runFindCode(deps: FindCodeDeps, args: FindCodeArguments, context:
   const question = { args, page: { offset, limit: args.limit } };
   const search = { engine: deps.engine, monotonicMs: () => deps.clock.monotonicMs() };
   const all = await searchProjects(search, selections, question, context);
-  const refusal = refuseQuery(all, args);
+  const refusal = refuseQuery(all, selections, args);
   if (refusal !== null) return inFormat(args.format, refusal);
   const scope: CursorScope = { tool: 'find_code', commit: stateOf(all), argumentsHash: hashArguments(args) };
   if (args.cursor !== undefined) {
@@ -113,7 +114,11 @@ async function selectProjects(
  * projects, so the first that says so speaks for them; a lost source is told only when it was the one that was asked
  * for.
  */
-function refuseQuery(all: readonly ProjectFound[], args: FindCodeArguments): ToolAnswer | null {
+function refuseQuery(
+  all: readonly ProjectFound[],
+  selections: readonly Selection[],
+  args: FindCodeArguments,
+): ToolAnswer | null {
   const outcomes = all.map(({ found }) => found);
   if (outcomes.some((found) => typeof found === 'object' && found.outcome === 'found')) return null;
   for (const found of outcomes) {
@@ -123,9 +128,10 @@ function refuseQuery(all: readonly ProjectFound[], args: FindCodeArguments): Too
   }
   const lost = outcomes.flatMap((found) => (typeof found === 'object' && found.outcome === 'no_file' ? [found] : []));
   if (lost[0] !== undefined && lost.length === outcomes.length) return refuseFile(lost[0], lost, args);
-  const only = all[0];
-  if (only !== undefined && typeof only.found === 'object' && only.found.outcome === 'no_source') {
-    return refuseSource(only.project.name, only.found.problem, args);
+  const [only] = selections;
+  const found = outcomes[0];
+  if (only !== undefined && typeof found === 'object' && found.outcome === 'no_source') {
+    return refuseSource(found.problem, only, { refArguments: ['ref'] });
   }
   return statusAnswer({
     status: 'timeout',
@@ -157,25 +163,3 @@ function refuseFile({ file }: LostFile, lost: readonly LostFile[], { query }: Fi
 
 /** Files that are named in a refusal. */
 const NEAR_FILES_MAX = 3;
-
-/** Why a source could not be opened, and what to do. The place itself is the operator's business and never named. */
-const SOURCE_PROBLEMS = {
-  location_gone: {
-    text: 'the folder of the project is gone or cannot be read.',
-    next: 'ask the operator to put it back',
-  },
-  unknown_ref: {
-    text: 'there is no such branch, tag or commit',
-    next: 'call again without ref, or with one that exists',
-  },
-  not_a_repository: {
-    text: NO_REFS_TEXT,
-    next: 'call again without ref and without @ in path',
-  },
-} as const;
-
-function refuseSource(project: string, problem: keyof typeof SOURCE_PROBLEMS, args: FindCodeArguments): ToolAnswer {
-  const { text, next } = SOURCE_PROBLEMS[problem];
-  const ref = problem === 'unknown_ref' ? ` (${JSON.stringify(args.ref ?? args.path ?? '')})` : '';
-  return statusAnswer({ status: 'not_found', text: `${project}: ${text}${ref}`, next });
-}

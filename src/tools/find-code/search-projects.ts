@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
-import {
-  type CallOptions,
-  type Engine,
-  EngineError,
-  type FindInput,
-  type FindOutput,
-  type FoundOutput,
-} from '../../code/index.ts';
+import type { Engine, FindInput, FindOutput, FoundOutput } from '../../code/index.ts';
 import type { Project } from '../../domain/projects/index.ts';
-import { askedBy } from '../shared/asked-by.ts';
+import { askEngine } from '../shared/ask-engine.ts';
 import type { Selection } from '../shared/select-project.ts';
 import type { ToolContext } from '../tool.ts';
 import type { FindCodeArguments } from './schema.ts';
@@ -59,7 +52,7 @@ export async function searchProjects(
       continue;
     }
     const input = findInput(selection, question.args, { offset, limit });
-    const found = await ask(deps.engine, input, askedBy(context, deadlineMs));
+    const found = await ask(deps.engine, { input, context, deadlineMs });
     all.push({ project, found });
     context.progress(at + 1, selections.length, `searched ${project.name}`);
     if (found === 'timeout' || found.outcome !== 'found') continue;
@@ -73,16 +66,10 @@ export async function searchProjects(
 /** One project's answer. */
 async function ask(
   engine: Pick<Engine, 'call'>,
-  input: FindInput,
-  options: CallOptions,
+  question: { readonly input: FindInput; readonly context: ToolContext; readonly deadlineMs: number },
 ): Promise<FindOutput | 'timeout'> {
-  try {
-    return withTestsNote(await engine.call('find', input, options), input.tests);
-  } catch (failure) {
-    // The question took too long: that is an answer. All else is the service's fault and told as such.
-    if (failure instanceof EngineError && failure.reason === 'timeout') return 'timeout';
-    throw failure;
-  }
+  const found = await askEngine(engine, 'find', question);
+  return found === 'timeout' ? found : withTestsNote(found, question.input.tests);
 }
 
 /** What `tests` goes by, which leaves what stands beside the code that it tests, as Rust's does, where it is. */

@@ -403,7 +403,7 @@ test('hostile names and scripts are shown and not obeyed: no hidden characters, 
 
 test('an unknown ref, an unknown project and a bad argument each say what to do next', async () => {
   expect((await call({ path: 'acme', ref: 'nope' })).text).toMatch(
-    /^not_found: .*ref nope.*\nnext: call again without ref/,
+    /^not_found: .*ref "nope".*\nnext: call again without ref/,
   );
   expect((await call({ path: 'acne' })).text).toMatch(/^not_found: .*Near names: acme/);
   const bad = await call({ path: 'acme', depht: 3 });

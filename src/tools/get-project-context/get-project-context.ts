@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { plural } from '../../base/plural.ts';
 import { SECOND_MS } from '../../base/units.ts';
-import { type Engine, EngineError } from '../../code/index.ts';
-import type { Overview, OverviewOutput, OverviewPart } from '../../code/questions/overview.types.ts';
+import type { Engine, Overview, OverviewOutput, OverviewPart, ProjectProblem } from '../../code/index.ts';
 import type { NoteStore } from '../../domain/memory/index.ts';
 import { inFormat, jsonAnswer, provenance, statusAnswer } from '../shared/answer.ts';
-import { askedBy } from '../shared/asked-by.ts';
+import { askEngine } from '../shared/ask-engine.ts';
 import { ANSWER_CHARACTERS_MAX, BUDGET_MAX, BUDGET_MIN, estimateTokens } from '../shared/budget.ts';
 import { cleanValue } from '../shared/clean-value.ts';
+import { refuseSource } from '../shared/refuse-source.ts';
 import { redactSecrets, safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { defineTool, type ToolAnswer, type ToolContext } from '../tool.ts';
@@ -82,6 +82,7 @@ async function describeProject(deps: GetProjectContextDeps, question: Question):
   const { selection, args, context } = question;
   const sections = new Set<Section>(args.include.flatMap((name) => (name === 'all' ? SECTIONS : [name])));
   const output = await askOverview(deps, question, sections);
+  if (output === 'timeout') return inFormat(args.format, refuse(output, selection));
   if (output.status !== 'ok') return inFormat(args.format, refuse(output.status, selection));
   const { source, project } = selection;
   const place = { accountId: context.caller.accountId, projectId: project.id, source };
@@ -92,61 +93,26 @@ async function describeProject(deps: GetProjectContextDeps, question: Question):
   return args.format === 'json' ? fitJson(findings, question) : fitText(findings, question);
 }
 
-/**
- * The engine's overview. A time-out is an answer, about the question; every other failure is the service's and is
- * thrown.
- */
 async function askOverview(
   deps: GetProjectContextDeps,
   { selection, args, context }: Question,
   sections: ReadonlySet<Section>,
-): Promise<OverviewOutput | { readonly status: 'timeout' }> {
+): Promise<OverviewOutput | 'timeout'> {
   const parts = [...sections].filter((section): section is OverviewPart => section !== 'memory');
   const { source, prefix } = selection;
   const task = args.task?.trim() || null;
-  try {
-    return await deps.engine.call(
-      'overview',
-      { source, prefix, parts, depth: args.depth, task },
-      askedBy(context, DEADLINE_MS),
-    );
-  } catch (failure) {
-    if (failure instanceof EngineError && failure.reason === 'timeout') return { status: 'timeout' };
-    throw failure;
-  }
+  const input = { source, prefix, parts, depth: args.depth, task };
+  return await askEngine(deps.engine, 'overview', { input, context, deadlineMs: DEADLINE_MS });
 }
 
-/** Status word, what is wrong and what to do, for every way in which an overview is not to be had. */
-const REFUSALS = {
-  location_gone: [
-    'not_found',
-    "the project's folder is not there any more",
-    'its operator checks `portico project list`',
-  ],
-  unknown_ref: [
-    'not_found',
-    'the project has no such branch, tag or commit',
-    'call again without ref, or with one that exists',
-  ],
-  not_a_repository: ['not_found', 'the project is a folder without git, so it has no refs', 'call again without ref'],
-  being_listed: ['not_indexed', 'the files of the project are still being listed', 'call again in a few seconds'],
-  empty_prefix: ['not_found', 'the project has no files below that folder', 'call again with the name of the project'],
-  timeout: [
-    'timeout',
-    'the overview took longer than 30 seconds',
-    'ask for less with include, or for a sub-folder by its path',
-  ],
-} as const;
-
-/** The refusal, with the project, ref and folder that it is about; names from the caller are cut. */
-function refuse(status: keyof typeof REFUSALS, { project, source, prefix }: Selection): ToolAnswer {
-  const [word, text, next] = REFUSALS[status];
-  const about = [
-    project.name,
-    source.ref && `ref ${source.ref.slice(0, 120)}`,
-    prefix && `folder ${prefix.slice(0, 200)}`,
-  ];
-  return statusAnswer({ status: word, text: `${text} (${about.filter(Boolean).join(', ')}).`, next });
+/** The refusal of an overview that is not to be had. */
+function refuse(status: 'timeout' | ProjectProblem, selection: Selection): ToolAnswer {
+  if (status !== 'timeout') return refuseSource(status, selection, { refArguments: ['ref'] });
+  return statusAnswer({
+    status,
+    text: `${selection.project.name}: the overview took longer than 30 seconds.`,
+    next: 'ask for less with include, or for a sub-folder by its path',
+  });
 }
 
 /** The first step whose text fits; counts alone fit any budget but for hostile names, and then lines are cut and said. */

@@ -1,4 +1,4 @@
-import type { EntryPoint, Overview } from '../../code/questions/overview.types.ts';
+import type { EntryPoint, Overview } from '../../code/index.ts';
 import type { Selection } from '../shared/select-project.ts';
 import type { Section } from './view.ts';
 

@@ -1,5 +1,4 @@
-import type { Engine, SourceSelector } from '../../code/index.ts';
-import type { CheckedRef } from '../../code/questions/refs.types.ts';
+import type { CheckedRef, Engine, SourceSelector } from '../../code/index.ts';
 import { type Note, type NoteStore, type PlaceNow, type RefState, refStateOf } from '../../domain/memory/index.ts';
 import { checkRefs, REFS_CHECKED_MAX } from '../shared/check-refs.ts';
 

@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { Evidence } from '../../code/questions/overview.types.ts';
+import type { Evidence } from '../../code/index.ts';
 import { entryName, entryTarget } from '../shared/entry-text.ts';
 import { fence } from '../shared/safe-text.ts';
 import type { Rows, View } from './view.ts';

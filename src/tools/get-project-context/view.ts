@@ -1,5 +1,4 @@
-import type { MapSymbol, Overview } from '../../code/questions/overview.types.ts';
-import { commandRank } from './order.ts';
+import { commandRank, type MapSymbol, type Overview } from '../../code/index.ts';
 import type { PinnedNote } from './pinned.ts';
 
 /** Some rows of a list, and how many there are. */

@@ -1,4 +1,4 @@
-import type { Engine } from '../../code/engine.ts';
+import type { Engine } from '../../code/index.ts';
 import type { ThoughtStore, Thread } from '../../domain/thinking/index.ts';
 import { THREAD_RETENTION_MS } from '../../domain/thinking/index.ts';
 import { statusAnswer } from '../shared/answer.ts';

@@ -1,6 +1,5 @@
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Engine } from '../../code/engine.ts';
-import type { SourceSelector } from '../../code/source/source.ts';
+import type { Engine, SourceSelector } from '../../code/index.ts';
 import { type Note, type NoteStore, type PlaceNow, type RefState, refStateOf } from '../../domain/memory/index.ts';
 import { refuseCursor, statusAnswer } from '../shared/answer.ts';
 import { checkRefs, REFS_CHECKED_MAX } from '../shared/check-refs.ts';

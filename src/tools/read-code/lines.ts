@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { Hunk, OutlineRow, TextPiece } from '../../code/questions/read.types.ts';
+import type { Hunk, OutlineRow, TextPiece } from '../../code/index.ts';
 import { redactSecrets, safeText } from '../shared/safe-text.ts';
 
 /** Longer lines are cut, and the cut is said. Source: docs/tools.md, "read_code". */

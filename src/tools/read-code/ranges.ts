@@ -1,4 +1,4 @@
-import type { OutlineRow } from '../../code/questions/read.types.ts';
+import type { OutlineRow } from '../../code/index.ts';
 
 /** Lines from `from` to `to`, 1-based and inclusive. */
 export interface LineRange {

@@ -1,20 +1,19 @@
 import { SECOND_MS } from '../../base/units.ts';
-import { type Engine, EngineError } from '../../code/engine.ts';
-import type { ReadOutput } from '../../code/questions/read.types.ts';
+import type { Engine, ReadOutput } from '../../code/index.ts';
 import {
   inFormat,
   jsonAnswer,
   moreLine,
-  NO_REFS_TEXT,
   provenance,
   refuseCursor,
   type StatusWord,
   statusAnswer,
 } from '../shared/answer.ts';
-import { askedBy } from '../shared/asked-by.ts';
+import { askEngine } from '../shared/ask-engine.ts';
 import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';
 import { type Cursors, hashArguments } from '../shared/cursor.ts';
 import { freshnessFacts } from '../shared/freshness.ts';
+import { refuseSource } from '../shared/refuse-source.ts';
 import { safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
@@ -51,7 +50,7 @@ export function makeReadCode(deps: ReadCodeDeps): Tool<typeof readCodeInput> {
 async function runReadCode(deps: ReadCodeDeps, args: ReadCodeArguments, context: ToolContext): Promise<ToolAnswer> {
   const selected = await selectProject(deps, { accountId: context.caller.accountId, path: args.path, ref: args.ref });
   if (!selected.ok) return inFormat(args.format, selected.error);
-  const output = await askEngine(deps, args, selected.value, context);
+  const output = await askPieces(deps, args, selected.value, context);
   if (output === 'timeout') {
     const text = 'reading took too long and was ended.';
     return inFormat(
@@ -59,15 +58,12 @@ async function runReadCode(deps: ReadCodeDeps, args: ReadCodeArguments, context:
       statusAnswer({ status: 'timeout', text, next: 'give file= beside symbol=, or fewer files' }),
     );
   }
-  const call: Call = { deps, args, project: selected.value.project.name, output };
+  const call: Call = { deps, args, selection: selected.value, project: selected.value.project.name, output };
   return refuseAll(call) ?? showPieces(call);
 }
 
-/**
- * The pieces with their whole text and outline; what of them is shown is decided here, by the budget. A time-out is an
- * answer, other failures are thrown.
- */
-async function askEngine(
+/** The pieces with their whole text and outline; what of them is shown is decided here, by the budget. */
+async function askPieces(
   deps: ReadCodeDeps,
   args: ReadCodeArguments,
   { source, prefix }: Selection,
@@ -83,41 +79,17 @@ async function askEngine(
     diffFrom: args.diff_from ?? null,
     withTests: args.with_tests,
   };
-  try {
-    return await deps.engine.call('read', input, askedBy(context, DEADLINE_MS));
-  } catch (failure) {
-    if (failure instanceof EngineError && failure.reason === 'timeout') return 'timeout';
-    throw failure;
-  }
+  return await askEngine(deps.engine, 'read', { input, context, deadlineMs: DEADLINE_MS });
 }
 
 /** A call that the engine has answered, with all that showing it needs. */
 interface Call {
   readonly deps: ReadCodeDeps;
   readonly args: ReadCodeArguments;
+  readonly selection: Selection;
   readonly project: string;
   readonly output: ReadOutput;
 }
-
-/** Why nothing could be read at all, and what to do next. */
-const SOURCE_PROBLEMS = {
-  location_gone: {
-    text: 'the folder of the project is gone or cannot be read.',
-    next: 'ask the operator to put it back',
-  },
-  unknown_ref: {
-    text: 'there is no such branch, tag or commit.',
-    next: 'call again without ref, or with one that exists',
-  },
-  not_a_repository: {
-    text: NO_REFS_TEXT,
-    next: 'call again without ref, diff_from and @ in path',
-  },
-  unknown_diff_ref: {
-    text: 'diff_from names no branch, tag or commit of this project.',
-    next: 'call again with a diff_from that exists, such as HEAD~1',
-  },
-} as const;
 
 /**
  * The answer when there is nothing to show at all; null when there is. Forbidden paths and bad ranges are the caller's
@@ -126,8 +98,9 @@ const SOURCE_PROBLEMS = {
 function refuseAll(call: Call): ToolAnswer | null {
   const { output, args } = call;
   if (output.problem !== 'none') {
-    const { text, next } = SOURCE_PROBLEMS[output.problem];
-    return inFormat(args.format, statusAnswer({ status: 'not_found', text: `${call.project}: ${text}`, next }));
+    const earlier = args.diff_from === undefined ? null : { argument: 'diff_from', ref: args.diff_from };
+    const refs = { refArguments: ['ref', 'diff_from'], earlier };
+    return inFormat(args.format, refuseSource(output.problem, call.selection, refs));
   }
   if (output.search !== null && output.pieces.length === 0) return refuseSymbol(call, output.search);
   const [only] = output.pieces;
@@ -135,7 +108,8 @@ function refuseAll(call: Call): ToolAnswer | null {
   const refusal = refusalText(only);
   if (only.state === 'forbidden' || only.state === 'secret')
     return inFormat(args.format, statusAnswer({ status: 'forbidden', ...refusal }));
-  if (only.state === 'bad_range') return inFormat(args.format, statusAnswer({ status: 'bad_arguments', ...refusal }));
+  if (only.state === 'bad_range' || only.state === 'no_effect')
+    return inFormat(args.format, statusAnswer({ status: 'bad_arguments', ...refusal }));
   const status = only.state === 'not_found' || only.state === 'deleted' ? 'not_found' : 'ok';
   return withProvenance(
     call,

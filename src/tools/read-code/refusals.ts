@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { RefusedPiece, SymbolCandidate, SymbolSearch } from '../../code/questions/read.types.ts';
+import type { RefusedPiece, SymbolCandidate, SymbolSearch } from '../../code/index.ts';
 import { cutText } from '../shared/answer.ts';
 import { safeText } from '../shared/safe-text.ts';
 
@@ -84,7 +84,12 @@ const REFUSALS: Readonly<Record<RefusedPiece['state'], (piece: RefusedPiece) => 
     text: `${file}: ${detail}.`,
     next: 'give a range such as src/a.ts:120-180 or src/a.ts:120+40',
   }),
+  no_effect: ({ file, detail }) => ({ text: `${file}: ${detail}.`, next: WITHOUT_EFFECT }),
 };
+
+/** The ways on from arguments of which one would change nothing. */
+const WITHOUT_EFFECT =
+  'give the file without the range beside symbol, or the range alone; around beside a range or symbol, or the whole file without around';
 
 /** Links are not followed, but where they lead inside the project is said, so that one more call reads it. */
 function linkNext(file: string, link: string, target: string): string {

@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { NamesOf, OutlineRow, TextPiece } from '../../code/questions/read.types.ts';
+import type { NamesOf, OutlineRow, TextPiece } from '../../code/index.ts';
 import { countFittingLines, estimateTokens } from '../shared/budget.ts';
 import { cleanLines, headerLine, hunkLines, numberLines, outlineLines } from './lines.ts';
 import { packRanges } from './ranges.ts';

@@ -1,5 +1,5 @@
 import { assert } from '../../base/assert.ts';
-import type { ReadOutput, RefusedPiece, TextPiece } from '../../code/questions/read.types.ts';
+import type { ReadOutput, RefusedPiece, TextPiece } from '../../code/index.ts';
 import { type Rendered, renderedCost, renderPiece, sourceCost } from './render.ts';
 import type { ReadCodeArguments } from './schema.ts';
 

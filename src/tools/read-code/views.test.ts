@@ -42,7 +42,7 @@ describe('views', () => {
     const fresh = (await call({ file: 'fresh', diff_from: 'HEAD~1' })).text;
     expect(fresh).toContain('new since that ref');
     expect(fresh.split('\n').slice(2)).toEqual(['@@ -0,0 +1 @@', '1\t+new']);
-    expect((await call({ file: 'a', diff_from: 'nope' })).text).toContain('diff_from names no');
+    expect((await call({ file: 'a', diff_from: 'nope' })).text).toContain('diff_from "nope" names no');
   });
 
   test.each([
@@ -70,6 +70,18 @@ describe('views', () => {
     const { text } = await toolFor(folder.path)({ file: 'a', diff_from: 'HEAD~1' });
     folder.remove();
     expect(text).toMatch(/^not_found: .*folder without git.*\nnext: call again without ref, diff_from and @ in path$/);
+  });
+
+  test('an argument that would change nothing is refused, with what to give instead', async () => {
+    const call = toolFor(repository({ 'src/router.ts': ROUTER, a: 'one\ntwo\nthree\nfour\nfive\nsix\n' }).path);
+    const both = await call({ file: 'src/router.ts:3-5', symbol: 'find' });
+    expect(both.isError).toBe(true);
+    expect(both.text).toMatch(/bad_arguments: src\/router\.ts:3-5: .*symbol.*\nnext: .*without the range/);
+    const whole = await call({ file: 'src/router.ts', around: 3 });
+    expect(whole.isError).toBe(true);
+    expect(whole.text).toMatch(/bad_arguments: src\/router\.ts: around .*\nnext: .*without around/);
+    expect((await call({ files: ['src/router.ts', 'a:2-3'], around: 1 })).text).toContain('a 1-4 of 6');
+    expect((await call({ file: 'src/router.ts/find', around: 1 })).isError).toBeUndefined();
   });
 
   test('only the lines that were asked for are said to end beyond a file, not those around them', async () => {

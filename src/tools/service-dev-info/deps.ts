@@ -1,4 +1,4 @@
-import type { Engine } from '../../code/engine.ts';
+import type { Engine } from '../../code/index.ts';
 import type { Limits } from '../../domain/limits/index.ts';
 import type { PlanCatalogue } from '../../domain/plans/index.ts';
 import type { ProjectStore } from '../../domain/projects/index.ts';

@@ -1,9 +1,8 @@
 import { SECOND_MS } from '../../base/units.ts';
-import { EngineError } from '../../code/engine.ts';
-import type { IndexProgress } from '../../code/index.ts';
+import { EngineError, type IndexProgress, type SourceProblem } from '../../code/index.ts';
 import type { LimitView } from '../../domain/limits/index.ts';
 import type { Project } from '../../domain/projects/index.ts';
-import { askedBy } from '../shared/asked-by.ts';
+import { askedBy } from '../shared/ask-engine.ts';
 import { safeText } from '../shared/safe-text.ts';
 import type { ToolCaller, ToolContext } from '../tool.ts';
 import type { ServiceInfoDeps } from './deps.ts';
@@ -59,7 +58,7 @@ export interface ProjectFacts {
   readonly files: number | null;
   /** Of its texts those that are indexed, in percent, rounded down; null without an index. */
   readonly indexed_percent: number | null;
-  readonly status: 'ok' | 'location_gone' | 'unknown_ref' | 'not_a_repository' | 'unknown';
+  readonly status: 'ok' | SourceProblem | 'unknown';
 }
 
 /** Projects that are looked at in one call; the names of all are given. */

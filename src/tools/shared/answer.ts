@@ -1,4 +1,4 @@
-import type { GitLeftOut, SourceIdentity } from '../../code/source/source.ts';
+import type { GitLeftOut, SourceIdentity } from '../../code/index.ts';
 import { ANSWER_CHARACTERS_MAX, type ToolAnswer } from '../tool.ts';
 import type { CursorRefusal } from './cursor.ts';
 import { cutText } from './cut-text.ts';
@@ -84,10 +84,6 @@ const LEFT_OUT_WORDS: Readonly<Record<GitLeftOut, string>> = {
   borrows_objects: 'folder; its git is not used, since it borrows the objects of another repository (alternates)',
   lies_elsewhere: 'folder; its git is not used, since it lies outside of the folder',
 };
-
-/** Why a ref means nothing in a folder. */
-export const NO_REFS_TEXT =
-  'the project is a folder without git, or with one that is not used because it borrows from elsewhere, so it has no refs.';
 
 /** The one line that every answer about code starts with: `acme-api@main 3f9c2ab · work tree · 412 files`. */
 export function provenance(identity: SourceIdentity, project: string, facts: readonly string[]): string {

@@ -1,7 +1,5 @@
 import { SECOND_MS } from '../../base/units.ts';
-import { type Engine, EngineError } from '../../code/engine.ts';
-import type { CheckedRef, RefsOutput } from '../../code/questions/refs.types.ts';
-import type { SourceSelector } from '../../code/source/source.ts';
+import { type CheckedRef, type Engine, EngineError, type RefsOutput, type SourceSelector } from '../../code/index.ts';
 
 /** How long checking the references of one call may take; afterwards they count as not checked. */
 const CHECK_DEADLINE_MS = 8 * SECOND_MS;

@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { EntryPoint } from '../../code/questions/overview.types.ts';
+import type { EntryPoint } from '../../code/index.ts';
 
 /** What an entry point is called: of a library that has only sub-paths the first, and how many there are. */
 export function entryName({ kind, name, subpath = '', subpaths = 0, patterns = 0 }: EntryPoint): string {

@@ -1,6 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../base/units.ts';
-import type { IndexFreshness } from '../../code/index/freshness.ts';
+import type { IndexFreshness } from '../../code/index.ts';
 
 /**
  * The fact of a provenance line that says how fresh the index is: `indexed 2m ago`, and what was read beside it because

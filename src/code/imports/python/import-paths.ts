@@ -31,7 +31,7 @@ const SETTINGS_MAX = 200;
 const NAMED_MAX = 20_000;
 /** Folders that are added for one file. */
 const ADDED_MAX = 200;
-/** What others wrote and the project keeps, so that its code can import it. */
+/** What others wrote and the project keeps, so that its code can import it. Not `_vendor`, which is imported as a part of what it lies in. */
 const BORROWED = /(?:^|\/)(?:vendor|third[-_]party)(?:\/|$)/;
 
 /**

@@ -6,8 +6,9 @@ import { readShallow, SHALLOW_GAP } from '../../history/shallow.ts';
 import { languageOf } from '../../lex/languages.ts';
 import type { ActivityFacts } from '../../questions/overview.types.ts';
 import type { Programs } from '../../search/programs.ts';
+import { isVendored } from '../../source/borrowed.ts';
 import { roleOfPath } from '../../source/path-role.ts';
-import { isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import type { ProjectFiles } from '../../source/project-files.ts';
 import type { Repository } from '../../source/repository.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 

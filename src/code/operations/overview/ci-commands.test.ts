@@ -347,3 +347,49 @@ test('a comment that ends in a backslash hides no command below it', async () =>
   };
   expect(await told(specs, ['ci'])).toEqual([expect.stringContaining('pytest')]);
 });
+
+test('what CI runs in a repository of others that it fetched is no command of the project', async () => {
+  const ci = `jobs:
+  theirs:
+    steps:
+      - uses: actions/checkout@v4
+        with:
+          repository: acme/shop
+      - name: Fetch us
+        uses: actions/checkout@v4
+        with:
+          path: latest
+      - run: pytest tests/shop
+  matrix:
+    steps:
+      - run: pytest before
+      - name: Fetch
+        with: { }
+      - name: Fetch
+        uses: actions/checkout@0123 # v4
+        with:
+          repository: \${{ matrix.project }}
+          path: .
+      - run: pytest tests/matrix
+      - uses: actions/checkout@v4
+      - run: pytest again
+  ours:
+    steps:
+      - uses: actions/checkout@v4
+        with:
+          repository: \${{ env.GITHUB_REPOSITORY }}
+      - uses: actions/checkout@v4
+        with:
+          repository: 'acme/data'
+          path: data
+      - run: |
+          echo "
+          repository: x/y"
+      - run: pytest tests/ours
+`;
+  expect(await told({ '.github/workflows/ci.yml': ci }, ['ci'])).toEqual([
+    'test pytest before :14',
+    'test pytest again :24',
+    'test pytest tests/ours :37',
+  ]);
+});

@@ -1,4 +1,5 @@
 import { joinedLines } from '../../formats/lines.ts';
+import { makeCheckouts } from './ci-checkouts.ts';
 
 /** A command of a step of CI, as it is written. */
 interface CiCommand {
@@ -35,6 +36,7 @@ export function ciCommands(text: string): readonly CiCommand[] {
   const defaults = makeDefaults();
   let step: CiStep = { first: 0, indent: 0, folder: null, isOff: false };
   const jobs = makeJobs();
+  const checkouts = makeCheckouts();
   const input = makeInput();
   for (const { inner, indent, line } of codeLines(text)) {
     block = openAt(block, indent);
@@ -42,13 +44,14 @@ export function ciCommands(text: string): readonly CiCommand[] {
     if (isOutside && defaults.enter(inner, indent)) continue;
     const key = isOutside ? inner : keyIn(block, inner);
     jobs.enter(key, indent, step);
+    checkouts.enter(key);
     step = enterLine(step, commands, { inner: key, indent });
     const read = readStep(inner, keyIndent(inner, indent), block);
     block = read.block;
     const command = unquote(read.command);
     shell = enterShell(read.isNew ? NEW_SHELL : shell, command);
     const isGiven = input.enter(read.command, read.isNew || inner.startsWith('- '));
-    if (command === '' || isGiven || jobs.isOff(step)) continue;
+    if (command === '' || isGiven || jobs.isOff(step) || checkouts.isAway()) continue;
     commands.push({ command, line, folder: step.folder ?? defaults.folder(), move: shell.move });
   }
   return commands;

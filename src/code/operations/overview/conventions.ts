@@ -1,6 +1,7 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import type { ConventionFact } from '../../questions/overview.types.ts';
-import { isSampleBelow, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { isVendored } from '../../source/borrowed.ts';
+import { isSampleBelow, type ProjectFiles } from '../../source/project-files.ts';
 import { depthOf, nameOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 

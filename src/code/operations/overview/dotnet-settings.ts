@@ -1,7 +1,8 @@
 import { packagesAmong, plainDescendants } from '../../formats/dotnet-project.ts';
 import { descendants, readXmlFile, type XmlElement } from '../../formats/xml.ts';
 import { nearest } from '../../imports/manifests.ts';
-import { isVendored, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { isVendored } from '../../source/borrowed.ts';
+import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { FactSheet } from './fact-sheet.ts';
 import { dotnetTestFramework } from './frameworks.ts';

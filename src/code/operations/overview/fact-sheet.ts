@@ -6,8 +6,9 @@ import type {
   ManifestJoin,
   NamedFact,
 } from '../../questions/overview.types.ts';
-import { isSampleBelow, isVendored, type ProjectFiles } from '../../source/project-files.ts';
-import { depthOf } from '../../text/paths.ts';
+import { isVendored } from '../../source/borrowed.ts';
+import { inFolder, isSampleBelow, type ProjectFiles } from '../../source/project-files.ts';
+import { depthOf, folderOf, nameOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 import { isAmongPackages } from './sibling-packages.ts';
 
@@ -91,10 +92,17 @@ export function addAsked(
  * and examples. The number of those that are left out for the bound is noted.
  */
 export function manifestsNamed(files: ProjectFiles, name: string): readonly string[] {
-  const own = files.named(name).filter((path) => !isForOthers(files, path));
+  const own = files.named(name).filter((path) => !isForOthers(files, path) && !isModule(files, path));
   const read = own.slice(0, OVERVIEW_LIMITS.manifestsMax);
   if (read.length < own.length) files.gap(`${own.length} files named ${name} were found; ${read.length} were read`);
   return read;
+}
+
+/** Whether a setup.py is a module of a package within another one, and installs nothing. */
+function isModule(files: Pick<ProjectFiles, 'has'>, path: string): boolean {
+  const folder = folderOf(path);
+  if (nameOf(path) !== 'setup.py' || folder === '') return false;
+  return [folder, folderOf(folder)].every((one) => files.has(inFolder(one, '__init__.py')));
 }
 
 /** Whether a manifest lies among other people's code, tests or examples. */

@@ -1,5 +1,6 @@
 import { numberedLines } from '../../formats/lines.ts';
-import { isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { isVendored } from '../../source/borrowed.ts';
+import { isSample, type ProjectFiles } from '../../source/project-files.ts';
 
 /** Plugins that a build has written for itself and that are read; of each as many rows of others that it applies. */
 const OWN_MAX = 200;

@@ -1,6 +1,7 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import { numberedLines } from '../../formats/lines.ts';
-import { isSample, isVendored, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { isVendored } from '../../source/borrowed.ts';
+import { isSample, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { depthOf, folderOf, nameOf } from '../../text/paths.ts';
 import type { Ecosystem, FactSheet } from './fact-sheet.ts';
 import { readShellCommand, type ShellCommand } from './shell-command.ts';

@@ -1,7 +1,8 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import { languageOf } from '../../lex/languages.ts';
 import type { GuideFact } from '../../questions/overview.types.ts';
-import { isSampleBelow, isVendored, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { isVendored } from '../../source/borrowed.ts';
+import { isSampleBelow, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { countLines } from '../../text/lines.ts';
 import { depthOf, nameOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';

@@ -2,8 +2,9 @@ import { languageOf } from '../../lex/languages.ts';
 import { maskCode } from '../../lex/mask.ts';
 import { rulesOf } from '../../lex/rules-of.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
+import { isVendored } from '../../source/borrowed.ts';
 import { roleOfPath } from '../../source/path-role.ts';
-import { isSample, isVendored } from '../../source/project-files.ts';
+import { isSample } from '../../source/project-files.ts';
 import { lineAt } from '../../text/lines.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 

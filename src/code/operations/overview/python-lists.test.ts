@@ -64,3 +64,17 @@ test('what is not understood of a Pipfile or a setup.cfg is told', async () => {
     'Pipfile was not understood as TOML',
   ]);
 });
+
+test('a setup.py that is a module of a package is no manifest', async () => {
+  const call = 'from setuptools import setup\nsetup(\n    name="inner",\n    install_requires=read(),\n)\n';
+  const found = await overviewOf({
+    'pyproject.toml': '[project]\nname = "tool"\n',
+    'src/tool/__init__.py': '',
+    'src/tool/models/__init__.py': '',
+    'src/tool/models/setup.py': call,
+    'plugin/setup.py': call.replaceAll('inner', 'plugin'),
+    'plugin/__init__.py': '',
+  });
+  expect(found.manifests.map(({ file }) => file)).toEqual(['pyproject.toml', 'plugin/setup.py']);
+  expect(found.gaps.join()).not.toContain('models/setup.py');
+});

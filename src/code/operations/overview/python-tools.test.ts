@@ -50,6 +50,15 @@ test('settings of pytest in a file of their own say that it is used', async () =
   expect(await commandsOf({ 'setup.cfg': '[metadata]\n', 'tests/pytest.ini': '' })).toEqual([]);
 });
 
+test('pytest is told where the project asks for it and nothing says how its tests are run', async () => {
+  const asked = '[project]\nname = "a"\n[dependency-groups]\ndev = [\n  "pytest",\n]\n';
+  expect(await commandsOf({ 'pyproject.toml': asked })).toEqual(['test pytest pyproject.toml:5']);
+  expect(await commandsOf({ 'pyproject.toml': asked, 'tox.ini': '[testenv]\ncommands = pytest\n' })).toEqual([
+    'test tox tox.ini:1',
+  ]);
+  expect(await commandsOf({ 'b/pyproject.toml': asked, 'a.py': '' })).toEqual([]);
+});
+
 test('environments of tox are commands in each of its forms', async () => {
   const env = '[tool.tox.env_run_base]\n[tool.tox.env.typing]\n[tool.tox.env.typing.x]\n[tool.tox.env.random]\n';
   expect(await commandsOf({ 'pyproject.toml': `[tool.tox]\nenv_list = ["py3.14"]\n${env}` })).toEqual([

@@ -69,6 +69,24 @@ export async function readPytestSettings(files: ProjectFiles, sheet: FactSheet):
   }
 }
 
+/** Files of Python that may say how its tests are run. */
+const OF_PYTHON = /(?:^|\/)(?:[\w.-]+\.(?:toml|py|cfg|ini))$/;
+
+/** pytest where the project asks for it at the top, and nothing of Python says how tests are run. */
+export function addAskedPytest({ base }: ProjectFiles, sheet: FactSheet): void {
+  const folder = base.replace(/\/$/, '');
+  const asked = sheet.dependencies.find(
+    ({ ecosystem, name, file }) => ecosystem === 'pypi' && name === 'pytest' && folderOf(file) === folder,
+  );
+  if (asked === undefined) return;
+  if (
+    sheet.commands.some(({ kind, file, directory }) => kind === 'test' && directory === folder && OF_PYTHON.test(file))
+  )
+    return;
+  const at = { directory: folder, file: asked.file, line: asked.line, detail: 'asked for' };
+  sheet.commands.push({ kind: 'test', command: 'pytest', ...at, basis: 'convention' });
+}
+
 function lineWith(text: string, pattern: RegExp): number | null {
   for (const [row, line] of numberedLines(text)) if (pattern.test(row)) return line;
   return null;

@@ -10,7 +10,7 @@ import { addHatch, readHatch } from './hatch.ts';
 import { readNox } from './nox.ts';
 import { addPythonLibrary, addSetupLibraries } from './python-libraries.ts';
 import { readPythonLists } from './python-lists.ts';
-import { addTools, readPytestSettings } from './python-tools.ts';
+import { addAskedPytest, addTools, readPytestSettings } from './python-tools.ts';
 import { readRequirements } from './requirements.ts';
 import { addSetupScripts } from './setup-scripts.ts';
 import { addTox, readTox } from './tox.ts';
@@ -48,6 +48,7 @@ export const readPython: Ecosystem = async (files, sheet) => {
   await readHatch(files, sheet);
   await readTox(files, sheet);
   await readNox(files, sheet);
+  addAskedPytest(files, sheet);
 };
 
 /** The file at the top, else those that lie as near to it as the first: there is none that speaks for the others. */

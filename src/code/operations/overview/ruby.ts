@@ -1,7 +1,8 @@
 import { type GemRequest, parseGemfile, parseGemspec } from '../../formats/gems.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
-import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { isVendored } from '../../source/borrowed.ts';
+import { inFolder, isSample, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, kindOfScript, manifestsNamed, scriptBelow } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';

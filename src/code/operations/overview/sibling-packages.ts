@@ -1,4 +1,5 @@
-import { isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { isVendored } from '../../source/borrowed.ts';
+import { isSample, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 
 /** What a package may be about that others test with; folders of tests and of examples have other names. */

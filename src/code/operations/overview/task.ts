@@ -7,7 +7,8 @@ import { searchRanked } from '../../search/ranked-search.ts';
 import { openScope } from '../../search/scope.ts';
 import type { LightRow } from '../../search/search.ts';
 import { hasSymbols, isField, symbolsOf } from '../../search/symbols-of.ts';
-import { isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { isVendored } from '../../source/borrowed.ts';
+import type { ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceSelector } from '../../source/source.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 

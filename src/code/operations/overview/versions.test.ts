@@ -108,7 +108,15 @@ test('projects of .NET tell what they are built for, and those of tests and samp
       'src/Other/Other.csproj': project('<TargetFramework>$(Newest)</TargetFramework>'),
       'test/Kit.Tests/Kit.Tests.csproj': project('<TargetFramework>net9.0</TargetFramework>'),
     }),
-  ).toEqual(['dotnet netstandard2.0 [src/Kit/Kit.csproj:4]', 'dotnet net8.0 [src/Kit/Kit.csproj:4]']);
+  ).toEqual(['dotnet netstandard2.0;net8.0 [src/Kit/Kit.csproj:4]', 'dotnet net8.0 [src/Tool/Tool.fsproj:3]']);
+});
+
+test('of a project of .NET that is built for many none is left out', async () => {
+  const targets =
+    '<TargetFrameworks Condition="a">net471;net462</TargetFrameworks>\n<TargetFrameworks>$(TargetFrameworks);net10.0;net9.0; net8.0;net6.0;netstandard2.0</TargetFrameworks>';
+  expect(
+    await versionsOf({ 'a.csproj': `<Project>\n<PropertyGroup>\n${targets}\n</PropertyGroup></Project>` }),
+  ).toEqual(['dotnet net471;net462 [a.csproj:3]', 'dotnet net10.0;net9.0;net8.0;net6.0;netstandard2.0 [a.csproj:4]']);
 });
 
 test('of Java the version is told that a build writes out, and not what one task takes', async () => {

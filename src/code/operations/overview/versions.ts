@@ -218,14 +218,15 @@ function tomlVersions(
 const DOTNET = /\.(?:[cf]s|vb)proj$|(?:^|\/)Directory\.Build\.props$/;
 const TARGETS = ['TargetFramework', 'TargetFrameworks', 'TargetFrameworkVersion'];
 
-/** What a project is built for, each as written (`net8.0`); what a property gives is not known. */
+/** What a project is built for, as written (`net8.0;net10.0`); what a property gives is not known. */
 function readTargets(text: string): readonly Asked[] {
   const project = parseDotnetProject(text);
   if (typeof project === 'string') return [];
   const elements = TARGETS.flatMap((name) => descendants(project.root, name)).slice(0, LINES_MAX);
   return elements.flatMap(({ text, line }) => {
-    const versions = text.split(';').map((one) => one.trim());
-    return versions.filter((one) => /^[\w.-]{1,40}$/.test(one)).map((version) => ({ of: 'dotnet', version, line }));
+    const targets = text.split(';').map((one) => one.trim());
+    const version = targets.filter((one) => /^[\w.-]{1,40}$/.test(one)).join(';');
+    return version === '' ? [] : [{ of: 'dotnet', version, line }];
   });
 }
 

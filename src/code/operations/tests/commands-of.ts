@@ -1,6 +1,7 @@
 import type { TestLink } from '../../questions/tests.types.ts';
-import { type Commands, makeCommands, suiteCommands } from '../../test-evidence/command/make-commands.ts';
+import { type Commands, makeCommands } from '../../test-evidence/command/make-commands.ts';
 import type { Asking } from './asking.ts';
+import { suiteCommands } from './suite-commands.ts';
 
 /** Test files of one command: more than these are the whole suite to whoever waits for them. */
 const FILES_MAX = 12;
@@ -9,8 +10,9 @@ const SHARE_OF_BEST = 0.6;
 const CONFIDENCE_MIN = 0.3;
 
 /** The commands for the test files that are best tied to the target; for the whole project those that run all tests. */
-export async function commandsOf({ files, scan, target }: Asking, tied: readonly TestLink[]): Promise<Commands> {
-  if (target.kind === 'project') return { rows: await suiteCommands(files), notes: [] };
+export async function commandsOf(asking: Asking, tied: readonly TestLink[]): Promise<Commands> {
+  const { files, scan, target, input } = asking;
+  if (target.kind === 'project') return { rows: await suiteCommands({ ...asking, prefix: input.prefix }), notes: [] };
   const best = tied[0]?.confidence ?? 0;
   const close = tied.filter(({ confidence }) => confidence >= Math.max(CONFIDENCE_MIN, best * SHARE_OF_BEST));
   const links = (close.length > 0 ? close : tied.slice(0, 1)).slice(0, FILES_MAX);

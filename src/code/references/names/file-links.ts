@@ -3,6 +3,7 @@ import type { ImportKind } from '../../imports/import-graph.ts';
 import type { Evidence, GivenOut, GraphSink } from '../../imports/import-language.ts';
 import { mayBeProgram } from '../../lex/shebang.ts';
 import type { Scope } from '../../search/scope.ts';
+import { isInstalled } from '../../source/borrowed.ts';
 import { makeLinkTexts } from '../../source/link-texts.ts';
 import { makeProjectFiles, type ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
@@ -185,7 +186,7 @@ function keptFor(source: Source, entries: readonly SourceEntry[]): Kept {
     before.kept.source = source;
     return before.kept;
   }
-  const own = entries.filter(({ path }) => !/(?:^|\/)node_modules\//.test(path));
+  const own = entries.filter(({ path }) => !isInstalled(path));
   const files = own.filter(({ kind }) => kind === 'file');
   const reader: Source = { ...source, read: (path, bytesMax) => kept.source.read(path, bytesMax) };
   const project = { ...makeProjectFiles(reader, files, ''), links: makeLinkTexts(reader, own) };

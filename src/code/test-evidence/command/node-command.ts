@@ -1,4 +1,4 @@
-import { isRefusal, type PackageJson, parsePackageJson } from '../../formats/package-json.ts';
+import { type PackageJson, parsePackageJson } from '../../formats/package-json.ts';
 import type { CommandRow } from '../../questions/tests.types.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
@@ -206,19 +206,3 @@ const LOCKS = [
   ['bun.lockb', 'bun'],
   ['package-lock.json', 'npm'],
 ] as const;
-
-/** The script that runs all tests; null when the manifest has none. */
-export async function nodeSuite(files: ProjectFiles, manifest: string): Promise<CommandRow | null> {
-  const said = parsePackageJson((await files.text(manifest)) ?? '');
-  const script = said?.scripts.get('test');
-  if (script === undefined || isRefusal(script.text)) return null;
-  const manager = await managerOf(files, manifest);
-  const command = manager === 'bun' ? 'bun run test' : `${manager} test`;
-  return {
-    command,
-    directory: folderOf(manifest),
-    file: manifest,
-    line: script.line,
-    why: `scripts.test: ${shortLine(script.text)}`,
-  };
-}

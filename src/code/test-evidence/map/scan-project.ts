@@ -3,6 +3,7 @@ import type { OperationContext } from '../../questions/context.ts';
 import { scanTexts } from '../../search/scan.ts';
 import { makeGaps, type ScannedFile } from '../../search/scope.ts';
 import { hasSymbols } from '../../search/symbols-of.ts';
+import { isVendored } from '../../source/borrowed.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { decodeText } from '../../source/searched-text.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
@@ -90,7 +91,7 @@ const TOO_MANY_WORDS = `the files of tests have more than ${TEST_LIMITS.wordsMax
 
 /** Code of the scanned languages, and whatever text lies among tests. */
 function isWanted({ kind, path }: SourceEntry): boolean {
-  if (kind !== 'file' || /(?:^|\/)(?:node_modules|bower_components|vendor|third_party|dist)\//.test(path)) return false;
+  if (kind !== 'file' || isVendored(path)) return false;
   return hasSymbols(path) || roleOfPath(path) === 'test';
 }
 

@@ -1,7 +1,8 @@
 import { MIB } from '../../../../base/units.ts';
 import { hasSymbols } from '../../../search/symbols-of.ts';
+import { isVendored } from '../../../source/borrowed.ts';
 import { roleOfPath } from '../../../source/path-role.ts';
-import { decodeUtf8, isVendored, type ProjectFiles } from '../../../source/project-files.ts';
+import { decodeUtf8, type ProjectFiles } from '../../../source/project-files.ts';
 import type { Source, SourceEntry } from '../../../source/source.ts';
 import { folderOf, nearestTheTop } from '../../../text/paths.ts';
 import { OVERVIEW_LIMITS } from '../limits.ts';

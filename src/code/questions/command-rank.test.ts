@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CommandFact } from '../../code/questions/overview.types.ts';
-import { commandRank } from './order.ts';
+import { commandRank } from './command-rank.ts';
+import type { CommandFact } from './overview.types.ts';
 
 function command(kind: CommandFact['kind'], directory: string): CommandFact {
   return { kind, command: kind, directory, file: 'package.json', line: 1, basis: 'defined', detail: null };

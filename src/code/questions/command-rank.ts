@@ -1,5 +1,5 @@
 import { compareTexts } from '../../base/compare-texts.ts';
-import type { CommandFact } from '../../code/questions/overview.types.ts';
+import type { CommandFact } from './overview.types.ts';
 
 const KINDS: readonly CommandFact['kind'][] = ['install', 'build', 'test', 'lint', 'check', 'format', 'run'];
 const BASES: readonly CommandFact['basis'][] = ['defined', 'convention', 'guide', 'ci'];
