@@ -46,3 +46,20 @@ test('what a class extends and what stands before a dot is a value, and so no ty
   expect(await uses(files, 'errors.ts#Error')).toEqual(['errors.ts:4 exact', 'errors.ts:9 exact']);
   expect(await uses(files, 'errors.ts#Map')).toEqual(['errors.ts:12 exact']);
 });
+
+test('brackets in which a member has its name hold a value, where no semicolon ends the member before as well', async () => {
+  const text = (end: string): string =>
+    [
+      'export const KEY = Symbol()',
+      'interface A {',
+      `  a: string[]${end}`,
+      `  [KEY]: Map<A>${end}`,
+      `  readonly [KEY]?: A`,
+      '}',
+      'type B = A',
+      '  | [KEY]',
+      '',
+    ].join('\n');
+  for (const end of ['', ';'])
+    expect(await uses({ 'a.ts': text(end) }, 'KEY')).toEqual(['a.ts:4 exact', 'a.ts:5 exact']);
+});

@@ -1,6 +1,7 @@
 import { before } from '../../lex/code-text.ts';
 import { FILLER } from '../../lex/mask.ts';
 import type { CodeFile } from '../code-file.ts';
+import { startsMember } from './script-members.ts';
 import { typeArgumentsEnd, typeArgumentsStart } from './type-arguments.ts';
 
 /*
@@ -155,9 +156,13 @@ function readComma(reading: Reading): boolean | null {
   return readOpen(reading, '[');
 }
 
-/** A bracket that groups, or has the parts of a tuple, goes on before it; `a[b]` is a type where `a` is. */
+/**
+ * A bracket that groups, or has the parts of a tuple, goes on before it; `a[b]` is a type where `a` is, but on a line of
+ * its own the bracket holds the key of the next member.
+ */
 function readOpen(reading: Reading, sign: '(' | '['): boolean | null {
   const { file, at } = reading;
+  if (sign === '[' && startsMember(file, at)) return false;
   const previous = file.mask()[before(file.mask(), at)] ?? '';
   const isBehindName = /[\w$)\]]/.test(previous);
   return isBehindName && sign === '(' ? false : goOn(reading, at, false);

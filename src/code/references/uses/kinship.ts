@@ -6,6 +6,7 @@ import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 import { allDerived } from '../types/derived-types.ts';
 import { isType, typesIn } from '../types/type-heads.ts';
+import { typedObjects } from '../types/typed-objects.ts';
 import { gatherDeclared } from './known.ts';
 
 /** What a type is, as far as the project shows. */
@@ -139,12 +140,16 @@ function kindsIn(file: CodeFile, withSupers: boolean): ReadonlyMap<string, Kind>
     kindOf(name).isInterface ||= isTakenIn(file, kind);
     kindOf(name).isAlias ||= kind === 'type';
   }
+  const addSuper = (type: string, name: string): void => {
+    kindOf(type).supers.add(name);
+    for (const { imported } of importedNames(file).named(name)) kindOf(type).supers.add(imported);
+  };
   for (const { type, place } of withSupers ? allDerived(file) : []) {
-    kindOf(type).supers.add(place.name);
-    for (const { imported } of importedNames(file).named(place.name)) kindOf(type).supers.add(imported);
+    addSuper(type, place.name);
     // Python's way of writing an interface that nothing needs to name.
     if (place.name === 'Protocol') kindOf(type).isInterface = true;
   }
+  for (const { object, type } of typedObjects(file)) addSuper(object, type);
   return kinds;
 }
 

@@ -1,6 +1,7 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { enclosingSymbol } from '../../search/symbols-of.ts';
 import { type CodeFile, lineAt, startOfLine } from '../code-file.ts';
+import { offsetOf } from '../names/declarations.ts';
 import type { Place, Verdict } from '../reference.ts';
 
 /** A place where a name is used, and what it means. */
@@ -46,5 +47,24 @@ export function columnOf(use: Pick<Use, 'file' | 'place' | 'where'>): number {
 
 /** The innermost symbol around a use; null at the top of the file. */
 export function symbolAround(use: Pick<Use, 'file' | 'place' | 'where'>): FileSymbol | null {
-  return use.where === undefined ? enclosingSymbol(use.file.symbols(), lineOf(use)) : use.where.around;
+  if (use.where !== undefined) return use.where.around;
+  const symbols = use.file.symbols();
+  const line = lineOf(use);
+  const found = enclosingSymbol(symbols, line);
+  if (found === null || !isPropertyBefore(use, found)) return found;
+  return enclosingSymbol(
+    symbols.filter((symbol) => !isPropertyBefore(use, symbol)),
+    line,
+  );
+}
+
+/**
+ * Whether a symbol is a property that a constructor's parameter declares, and its list has ended before a use on the same
+ * line: `constructor(private a: A) { this.use(); }`.
+ */
+function isPropertyBefore({ file, place: { at } }: Pick<Use, 'file' | 'place'>, symbol: FileSymbol): boolean {
+  if (symbol.kind !== 'variable' || symbol.depth === 0 || symbol.endLine !== lineAt(file, at)) return false;
+  const structure = file.structure();
+  const open = structure.around(offsetOf(file, symbol));
+  return file.mask()[open] === '(' && structure.closeOf(open) < at;
 }
