@@ -153,8 +153,9 @@ function typeInList({ mask: maskOf }: CodeFile, { code, open, behind, body }: Li
   return isList ? declaredType(code.slice(code.lastIndexOf(',') + 1)) : null;
 }
 
-/** Words that no type begins with. */
-const NO_TYPE = /^(?:return|goto|throw|delete|case|sizeof|new|using|extern|co_\w+|typeof|and|or|not|defined)\b/;
+/** Words that no type begins with. What one of them governs without braces declares nothing: `if (a) return name;`. */
+const NO_TYPE =
+  /^(?:if|while|for|switch|return|goto|throw|delete|case|sizeof|new|using|extern|co_\w+|typeof|and|or|not|defined)\b/;
 
 /** The type that what stands between the beginning of a statement and a name says; null where it says none. */
 function declaredType(code: string): string | null {
