@@ -29,8 +29,8 @@ export function bindsInGo(spot: Spot): Bound | null {
 
 /** Characters of one list that are looked at: one with more is data. */
 const LIST_MAX = 4_000;
-/** A name with its type; words of the language begin a type. */
-const NAMED = /^\s*(?!(?:chan|func|map|struct|interface)\b)\w+\s+[\w*[(<.]/;
+/** A name with its type, before which a blank stands and no sign of a product; words of the language begin a type. */
+const NAMED = /^\s*(?!(?:chan|func|map|struct|interface)\b)\w+\s+(?:[\w[(.]|\*(?!\s)|<-)/;
 
 /** Whether a name is a parameter, a result, a receiver or a parameter for a type: a list of types alone binds none. */
 function isParameter({ file, mask, previous, bracket, open }: Spot): boolean {
