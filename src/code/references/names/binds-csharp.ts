@@ -2,7 +2,7 @@ import { before, wordBefore } from '../../lex/code-text.ts';
 import { typeAround } from '../types/type-heads.ts';
 import type { Bound } from './binding-places.ts';
 import { isArgumentsEnd } from './binds-jvm.ts';
-import { type GovernorRules, governorOf, type Spot } from './governors.ts';
+import { type GovernorRules, governorOf, isRightBefore, type Spot } from './governors.ts';
 import { isLaterVariable } from './later-variables.ts';
 import { isTypeParameter } from './listed-types.ts';
 
@@ -83,7 +83,8 @@ function ofList(spot: Spot): Bound | null {
   const from = governor?.from ?? at;
   if (isOfVar(spot)) return { reach: 'block' };
   const isArm = from === at && spot.bracket === '{' && previous === ',';
-  return governor?.sign !== '=>' || isArm ? null : { reach: 'inner', from };
+  if (governor?.sign !== '=>' || isArm || !isRightBefore(spot, governor)) return null;
+  return { reach: 'inner', from };
 }
 
 /** Lists in lists that are gone through. */

@@ -1,7 +1,7 @@
 import { before, wordBefore } from '../../lex/code-text.ts';
 import type { Bound } from './binding-places.ts';
 import { isNamedArgument } from './binds-scala.ts';
-import { type Governor, type GovernorRules, governorOf, type Spot } from './governors.ts';
+import { type Governor, type GovernorRules, governorOf, isRightBefore, type Spot } from './governors.ts';
 import { isLaterVariable } from './later-variables.ts';
 import { isTypeParameter } from './listed-types.ts';
 import { blockAround, scopeOf } from './scopes.ts';
@@ -36,7 +36,8 @@ export function bindsInJava(spot: Spot): Bound | null {
   if (/^[\w@<[]/.test(next)) return null;
   if (!next.startsWith('->') && !/[(,=]/.test(previous)) return null;
   const governor = governorOf(spot, JAVA);
-  if (governor === null || /\bcase\b(?:(?!->)[^;{}:])*$/.test(mask.slice(Math.max(0, at - 200), at))) return null;
+  if (governor === null || !isRightBefore(spot, governor)) return null;
+  if (/\bcase\b(?:(?!->)[^;{}:])*$/.test(mask.slice(Math.max(0, at - 200), at))) return null;
   return { reach: 'inner', from: governor.from };
 }
 

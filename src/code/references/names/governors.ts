@@ -113,6 +113,12 @@ function isEndOfLine(
   return !/[,|&]/.test(mask[before(mask, from)] ?? '') && !/^(?:[|=]|->|<-|if\b)/.test(mask.slice(to, to + 3));
 }
 
+/** Whether a sign stands right behind a name or the list that it is in: `name ->`, `(a, name) ->`, not `name, a ->`. */
+export function isRightBefore({ file, mask, at, name }: Spot, { from, at: signAt }: Governor): boolean {
+  const end = from === at ? at + name.length : file.structure().closeOf(from) + 1;
+  return after(mask, end) === signAt;
+}
+
 interface Left {
   readonly open: number;
   readonly sign: string;
