@@ -1,7 +1,8 @@
 import { after } from '../../lex/code-text.ts';
+import { lineAt, startOfLine } from '../code-file.ts';
 import type { Bound } from './binding-places.ts';
 import { type Governor, type GovernorRules, governorOf, type Spot } from './governors.ts';
-import { listItems } from './list-items.ts';
+import type { Range } from './scopes.ts';
 
 const RULES: GovernorRules = {
   signs: new Set(['=>', '=', '->']),
@@ -17,6 +18,7 @@ const RULES: GovernorRules = {
  */
 export function bindsInRust(spot: Spot): Bound | null {
   const { next, previous, bracket } = spot;
+  if (isTypeParameter(spot)) return ownerFrom(spot);
   if (isItem(spot)) return { reach: 'block' };
   if (/^\p{Lu}/u.test(spot.name) || previous === '$' || previous === "'") return null;
   if (/^(?:\.(?!\.)|[({?]|!(?!=)|::)/.test(next)) return null;
@@ -27,6 +29,18 @@ export function bindsInRust(spot: Spot): Bound | null {
   const bound = ofClosure(spot) ?? ofMacro(spot) ?? ofTyped(spot) ?? ofGovernor(spot);
   // What names a whole pattern is bound wherever that may stand.
   return bound ?? (next.startsWith('@') ? { reach: 'function' } : null);
+}
+
+/** `impl<T, const NAME: usize>` */
+function isTypeParameter({ mask, at }: Spot): boolean {
+  return /[<,]\s*const\s+$/.test(mask.slice(Math.max(0, at - 40), at));
+}
+
+/** From a parameter for a constant to the end of what takes it; an `impl` has its own name behind its parameters. */
+function ownerFrom({ file, at }: Spot): Range | null {
+  const line = lineAt(file, at);
+  const owner = file.symbols().findLast(({ startLine, endLine }) => startLine <= line && line <= endLine);
+  return owner === undefined ? null : { from: at, to: startOfLine(file, owner.endLine + 1) };
 }
 
 /** `static mut NAME`; what stands behind the name of a life time is a type. */
@@ -90,11 +104,18 @@ function ofMacro({ file, mask, at, open }: Spot): Bound | null {
   return null;
 }
 
+/** Characters of the first item of a list, outside of brackets, that are looked at. */
+const ITEM_MAX = 500;
+
 /** Offset behind the first comma of a list; -1 where it has none. */
 function behindComma(file: Spot['file'], open: number): number {
-  const [first = ''] = listItems(file.mask().slice(open + 1, file.structure().closeOf(open)));
-  const at = open + 1 + first.length;
-  return file.mask()[at] === ',' ? at + 1 : -1;
+  const mask = file.mask();
+  let at = open + 1;
+  for (let left = ITEM_MAX; left > 0 && at < mask.length && !')]}'.includes(mask[at] ?? ''); left -= 1) {
+    if (mask[at] === ',') return at + 1;
+    at = '([{'.includes(mask[at] ?? ' ') ? file.structure().closeOf(at) + 1 : at + 1;
+  }
+  return -1;
 }
 
 function ofGovernor(spot: Spot): Bound | null {

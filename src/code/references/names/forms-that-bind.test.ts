@@ -174,6 +174,8 @@ const BINDING: Readonly<Record<string, readonly string[]>> = {
     'def f(*, add=1):\n    return add',
   ],
   rust: [
+    'impl<const add: usize> A<add> {\n    fn g() -> usize {\n        add\n    }\n}',
+    'trait T<A, const add: usize> {\n    fn g() -> usize {\n        add\n    }\n}',
     'fn f(e: E) -> bool {\n    matches!(e, E::A(add) if add > 1)\n}',
     'fn f(e: E) -> u8 {\n    let Self { x: ref mut add, y: z } = e;\n    *add\n}',
     'static F: fn(u8) -> u8 = |add| add;',
@@ -289,6 +291,7 @@ const USING: Readonly<Record<string, readonly string[]>> = {
     'int f(int a) { switch (a) { case 1 -> { return add; } default -> g(add); } }',
     'int f(int a) { int b = add, c = 1; if (a == 1) return add; else g(add); return b; }',
     'Fn x = b -> b + add;',
+    'int f(Map m) { return m.g(add, b -> add) + m.h(1, add, (a, b) -> { return add; }); }',
     'boolean f(int n, boolean y) { return n > add && y; }',
     'boolean f(int n, boolean y) { return n > add || y; }',
     'int f(int n) { return n > add ? n : add; }',
@@ -300,6 +303,7 @@ const USING: Readonly<Record<string, readonly string[]>> = {
     'int F(int a) { if (a > 1) Add = 1; var b = new[] { Add, 1 }; return G(x: Add); }',
     'object F() => from a in Add where a > Add select Add;',
     'int X => G(a => a + Add);',
+    'int F(M m) { return m.G(Add, a => Add) + m.H(1, Add, (a, b) => { return Add; }); }',
     'int F(int? a) => a ?? Add;',
     'A F() => new A { Add = 1 };',
     'B F() => new B { X = Add };',
@@ -324,11 +328,14 @@ const USING: Readonly<Record<string, readonly string[]>> = {
     'fn f(e: E) -> u8 {\n    let x: u8 = g(add);\n    x\n}',
   ],
   go: [
+    'type buffer [add * 2]byte',
+    'type buffer [add << 2]byte',
     'func f() int {\n\tvar x, y = add, 1\n\treturn add\n}',
     'func f() int {\n\tswitch add {\n\tcase add:\n\t\treturn g(add)\n\t}\n\treturn x[add:add]\n}',
     'func f() int {\n\tvar (\n\t\tx = add\n\t\ty = g(add, 1)\n\t)\n\treturn x\n}',
   ],
   c: [
+    'int f(int x) {\n  if (x) return add;\n  if (x > 1)\n    add = 1;\n  else if (x) x = 1, add = 2;\n  while (x) add = 3;\n  for (;;) add = 4;\n  return add;\n}',
     'int f(int x) {\n  switch (x) { case 1: return add; default: g(add); }\n  return x ? add : add;\n}',
     'int f(int x) {\n  int y[] = { add, [1] = add };\n  enum { one = 1 };\n  return y[add];\n}',
     '#define TWO add\n',
@@ -349,6 +356,14 @@ test.each(table(USING))('%s: a use beside what binds other names stays exact: %s
   const rows = await evidenceOf(path, wrap(form), query);
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.filter((row) => !row.endsWith('exact'))).toEqual([]);
+});
+
+test('what a type of Rust takes for a constant hides nothing outside of the type', async () => {
+  const rows = await evidenceOf(
+    'src/a.rs',
+    'const add: usize = 1;\n\nstruct Box<const add: usize> {\n    x: [u8; add],\n}\n\nfn f() -> usize {\n    add\n}\n',
+  );
+  expect(rows.filter((row) => row.endsWith('exact'))).toEqual(['8 exact']);
 });
 
 test('what the value of a field of Scala binds hides nothing outside of that', async () => {

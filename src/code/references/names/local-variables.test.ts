@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { askCode } from '../../../../test/support/ask-code.ts';
+import { makeCodeFile } from '../code-file.ts';
+import { placesOf } from '../places/places.ts';
+import { hiddenPlaces } from './local-names.ts';
 
 const evidenceOf = async (path: string, text: string, query: string): Promise<(string | undefined)[]> => {
   const files = { [path]: text, 'App/App.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n' };
@@ -88,3 +91,25 @@ test('later ones of several variables of Java hide a constant, and values in lis
   const used = java('int[] a = { 2, ONE, 2 }; int c = f(2, ONE, 2), d = 2; return d;');
   expect(await evidenceOf('src/main/java/a/T.java', used, 'T/ONE')).toEqual(['exact']);
 });
+
+test('what binds a name is looked for in linear time', () => {
+  const hostile: Readonly<Record<string, readonly string[]>> = {
+    'a.rs': ['matches!(name, ', '|name| ', '{name: ', 'impl<const name: usize> A ', 'static mut name '],
+    'a.c': ['int name, ', 'if (a) name = 1; ', '{ int name; ', '#define A name\n', 'a<name, '],
+    'a.go': ['func(name int) {', 'name, b := ', 'func (name ', 'interface { name(name int) '],
+    'A.java': ['int a = 1, name = 2, ', 'f(name, a -> ', 'name -> ', 'A<name, ', 'case name -> '],
+    'a.cs': ['int a = 1, name = 2, ', 'f(name, a => ', 'a is B name ? ', 'byte* name = '],
+    'a.kt': ['{ name: A -> ', 'fun(name: A) { ', 'do { val name = 1 } while (', '@A(name) name: '],
+    'a.scala': ['case name @ A if name =>\n', 'for { name <- '],
+    'a.py': ['def f(name, ', 'lambda a=(name), ', '[name for name in '],
+    'a.swift': ['let name, ', 'let a = 1, name = ', '{ name in '],
+  };
+  for (const [path, parts] of Object.entries(hostile)) {
+    for (const part of parts) {
+      const file = makeCodeFile(path, part.repeat(2_000), null) ?? expect.fail();
+      const places = placesOf(file, 'name');
+      const isHidden = hiddenPlaces(file, places);
+      expect(places.filter(isHidden).length).toBeLessThanOrEqual(places.length);
+    }
+  }
+}, 20_000);
