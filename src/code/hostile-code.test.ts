@@ -7,7 +7,7 @@ import { LEX_RULES } from './lex/lex-rules.ts';
 import { maskCode } from './lex/mask.ts';
 import { scanSymbols } from './lex/scan-symbols.ts';
 import { makeCodeFile } from './references/code-file.ts';
-import { bindsIn } from './references/names/local-names.ts';
+import { bindingAround } from './references/names/binding-places.ts';
 import { findRoutes } from './routes/routes.ts';
 import { makeProjectFiles } from './source/project-files.ts';
 import type { Source } from './source/source.ts';
@@ -44,13 +44,13 @@ test('a directive on a line that the one before carries on to is part of that', 
 });
 
 const BOUND: readonly (readonly [path: string, text: string])[] = [
-  ['a.rs', 'let (b, a) = c;'],
+  ['a.rs', 'fn f() {\n    let (b, a) = c;\n}'],
   ['a.go', 'func f(b, a int) {'],
   ['a.go', 'x := func(b int, a string) {'],
   ['a.py', 'def f[T](b, a=1):'],
   ['a.java', 'for (A a : b) {'],
-  ['a.kt', 'for (A a in b) {'],
-  ['a.c', 'int a[10];'],
+  ['a.kt', 'for (a in b) {'],
+  ['a.c', 'void f(void) {\n  int a[10];\n}'],
 ];
 
 test.each(BOUND)('%s: a name is bound in %j', (path, text) => {
@@ -71,9 +71,7 @@ test.each([
 
 function isBound(path: string, text: string): boolean {
   const file = makeCodeFile(path, text, null) ?? expect.fail();
-  const endLine = text.split('\n').length;
-  const whole = { name: 'f', path: 'f', kind: 'function', startLine: 1, line: 1, endLine, column: 1 } as const;
-  return bindsIn(file, 'a', { ...whole, signature: '', depth: 0 });
+  return [...text.matchAll(/\ba\b/g)].some(({ index }) => bindingAround(file, 'a', index) !== null);
 }
 
 test('a list of names that holds nothing but blanks behind one is read in one go', () => {

@@ -85,6 +85,7 @@ test('a package may stand under [project], the older name of its table, where th
     name: { text: 'acme', line: 2 },
     edition: '2018',
     isEditionInherited: false,
+    publish: true,
     build: 'make.rs',
     found: new Set(['test', 'bench', 'example']),
   });

@@ -1,4 +1,4 @@
-import { readToml } from './checked-toml.ts';
+import { hasField, readToml } from './checked-toml.ts';
 import { type Toml, type TomlValue, tomlEntry, tomlHeader, tomlTable, tomlText } from './toml.ts';
 
 /** What a Cargo.toml says. */
@@ -26,6 +26,8 @@ export interface CargoTomlPackage {
   readonly build: string | null;
   /** Kinds of targets that cargo also finds by their places. */
   readonly found: ReadonlySet<CargoTarget['kind']>;
+  /** Whether it may be published; `workspace` where that says it. Source: The Cargo Book, "The `publish` field". */
+  readonly publish: boolean | 'workspace';
 }
 
 /** A text with its line. */
@@ -72,6 +74,8 @@ export interface CargoWorkspace {
   /** Null when only tables below `[workspace]` have a header. */
   readonly line: number | null;
   readonly edition: string | null;
+  /** Whether members may be published that take this from here. */
+  readonly publish: boolean;
   readonly dependencies: readonly CargoPlace[];
 }
 
@@ -118,7 +122,20 @@ function packageOf(toml: Toml): CargoTomlPackage | null {
     isEditionInherited: edition === null && said !== null,
     build: locatedAt(toml, own, 'build')?.text ?? null,
     found: new Set(TARGETS.filter((kind) => isFound(toml, { own, kind, isOld }))),
+    publish: isInherited(toml, [...own, 'publish']) ? 'workspace' : mayPublish(toml, own),
   };
+}
+
+/** `a.workspace = true` or `a = { workspace = true }`. */
+function isInherited(toml: Toml, field: readonly string[]): boolean {
+  const value = tomlEntry(toml, field.slice(0, -1), field.at(-1) ?? '')?.value;
+  return tomlEntry(toml, field, 'workspace') !== null || (value !== undefined && hasField(value, 'workspace'));
+}
+
+/** A list is of the registries that it may go to. */
+function mayPublish(toml: Toml, table: readonly string[]): boolean {
+  const value = tomlEntry(toml, table, 'publish')?.value;
+  return !isRaw(value, 'false') && !(value?.kind === 'array' && value.items.length === 0);
 }
 
 const AUTO: Readonly<Record<CargoTarget['kind'], string>> = {
@@ -169,6 +186,7 @@ function workspaceOf(toml: Toml): CargoWorkspace | null {
   return {
     line,
     edition: locatedAt(toml, ['workspace', 'package'], 'edition')?.text ?? null,
+    publish: mayPublish(toml, ['workspace', 'package']),
     dependencies: placesIn(toml, (table) => behind(table, ['workspace', 'dependencies'])),
   };
 }

@@ -39,7 +39,7 @@ test.each([
   ['runtime', 'requirements.txt requirements-prod.txt requirements/base.in requirements.lock.txt'],
   [
     'dev',
-    'requirements-dev.txt test-requirements.txt requirements/test-ci.txt docs/requirements.txt .github/a/requirements.txt',
+    'requirements-dev.txt test-requirements.txt requirements/test-ci.txt docs/requirements.txt .github/a/requirements.txt .codespell/requirements.txt',
   ],
   ['optional', 'requirements-cuda.txt requirements_py3.txt requirements-latest.txt requirements/extras/redis.txt'],
 ])('what the names and folders of files say that they are for: %s', (scope, paths) => {

@@ -80,7 +80,7 @@ const DEV =
 /**
  * What a requirements file is for, by the custom of its name and folders: a word that is neither of running nor of the work
  * on the project, as in `requirements-cuda.txt`, is that of a part, a system or a version that not everybody needs. What lies
- * among the settings of CI is for that.
+ * among the settings of CI or of a tool (`.codespell/`) is for that.
  */
 export function scopeOfRequirements(path: string): RequirementsScope {
   const lower = path.toLowerCase();
@@ -88,7 +88,7 @@ export function scopeOfRequirements(path: string): RequirementsScope {
   const words = nameOf(lower)
     .replace(/\.(?:txt|in)$/, '')
     .split(/[-_.]/);
-  if (/(?:^|\/)(?:docs?|\.github|\.circleci)\//.test(lower) || words.some((word) => DEV.test(word))) return 'dev';
+  if (/(?:^|\/)(?:docs?|\.[\w-]+)\//.test(lower) || words.some((word) => DEV.test(word))) return 'dev';
   return words.every((word) => RUNTIME.test(word)) ? 'runtime' : 'optional';
 }
 

@@ -7,16 +7,7 @@ import {
 } from '../../../test/support/repository.ts';
 import { findRepository } from '../source/repository.ts';
 import { countChanges, findCoChanges } from './co-change.ts';
-import {
-  HISTORY_CUT,
-  HISTORY_UNREAD,
-  type History,
-  type HistoryInput,
-  isHistoryKnown,
-  isLastingHistory,
-  readHistory,
-} from './history.ts';
-import { SHALLOW_GAP } from './shallow.ts';
+import { type History, type HistoryInput, isLastingHistory, readHistory } from './history.ts';
 
 const repository = makeRepository(
   { 'src/a.ts': '1', 'src/b.ts': '1', 'other/c.ts': '1' },
@@ -213,10 +204,4 @@ test('what the time ended, what is not all there and what could not be read may 
   const isLasting = (limit: History['limit']): boolean => isLastingHistory({ limit });
   expect([isLasting(null), isLasting('commits'), isLasting('bytes')]).toEqual([true, true, true]);
   expect([isLasting('time'), isLasting('shallow'), isLastingHistory(null)]).toEqual([false, false, false]);
-});
-
-test('a history that was cut by the time or lacks its rest may be longer the next time, and is not remembered', () => {
-  const ofNow = [HISTORY_UNREAD, `${HISTORY_CUT} time: 3 commits`, SHALLOW_GAP];
-  for (const gap of ofNow) expect(isHistoryKnown(['lines were not counted', gap])).toBe(false);
-  expect(isHistoryKnown([`${HISTORY_CUT} bytes: 3 commits`, 'lines were not counted'])).toBe(true);
 });

@@ -3,7 +3,7 @@ import { KIB, MIB, SECOND_MS } from '../../base/units.ts';
 import { SOURCE_LIMITS } from '../source/limits.ts';
 import type { Repository } from '../source/repository.ts';
 import { parseSeconds, runLog } from './git-log.ts';
-import { readShallow, SHALLOW, SHALLOW_GAP } from './shallow.ts';
+import { readShallow, SHALLOW_GAP } from './shallow.ts';
 
 /** A commit and the files of the present tree that it changed; merges are left out. */
 export interface HistoryCommit {
@@ -52,14 +52,6 @@ export const HISTORY_UNREAD = 'the history could not be read';
 
 /** How the gap begins of a history that was walked up to a bound, which is named behind it. */
 export const HISTORY_CUT = 'the history was walked up to the bound of';
-
-/**
- * Whether an answer's gaps do not say that the history, or the rest of it, is missing for now: a machine that is less busy
- * walks more of it in the same time.
- */
-export function isHistoryKnown(gaps: readonly string[]): boolean {
-  return ![HISTORY_UNREAD, `${HISTORY_CUT} time`, SHALLOW].some((start) => gaps.some((gap) => gap.startsWith(start)));
-}
 
 /**
  * Whether the same commit gives the same history the next time: not where git failed or was stopped by the time, nor of a

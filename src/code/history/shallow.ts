@@ -7,13 +7,11 @@ import type { Repository } from '../source/repository.ts';
 const SHALLOW_BYTES_MAX = MIB;
 
 /**
- * How an answer's gap begins that was given of a shallow clone: the rest of the history may be fetched at any time, and
+ * What an answer that was given of a shallow clone does not know: the rest of the history may be fetched at any time, and
  * HEAD stays what it was.
  */
-export const SHALLOW = 'the clone is shallow';
-
-/** What such an answer does not know. */
-export const SHALLOW_GAP = `${SHALLOW}: commits before those that it holds, and what the oldest of these changed, are not known`;
+export const SHALLOW_GAP =
+  'the clone is shallow: commits before those that it holds, and what the oldest of these changed, are not known';
 
 /**
  * The commits that a shallow clone ends at: it lacks their parents, so that git takes each for the first of all and every

@@ -88,25 +88,15 @@ function readBelow({ location, denied, objectFormat }: Below, fileBytesMax: numb
       const opened = descent.open(segments);
       if ('reason' in opened) return refuse(whyNot(opened.reason));
       const stamp = stampOf(opened.stats);
-      const content = readOrNull(opened, fileBytesMax);
-      if (content === null) return { ...refuse('unreadable'), stamp };
-      if (!Buffer.isBuffer(content)) return { ...refuse('too_large', opened.stats.size), stamp };
+      const content = readOpened(opened, fileBytesMax);
+      if (!Buffer.isBuffer(content)) {
+        const size = content.reason === 'too_large' ? opened.stats.size : null;
+        return { ...refuse(whyNot(content.reason), size), stamp };
+      }
       return { ok: true, blobId: blobIdOf(content, objectFormat), bytes: content, stamp };
     },
     close: () => descent.close(),
   };
-}
-
-/** Null when the disk fails to give it: one bad file is no reason to index none. */
-function readOrNull(
-  opened: Parameters<typeof readOpened>[0],
-  fileBytesMax: number,
-): ReturnType<typeof readOpened> | null {
-  try {
-    return readOpened(opened, fileBytesMax);
-  } catch {
-    return null;
-  }
 }
 
 /** Reads through a source, which stays open. */

@@ -5,3 +5,8 @@ export function goPackageClause(mask: string): { readonly name: string; readonly
   const clause = CLAUSE.exec(mask);
   return clause === null ? null : { name: clause[1] ?? '', at: clause.index };
 }
+
+/** Whether Go takes a file for tests of its package, which are not a part of it. Source: cmd/go, "Test packages". */
+export function isGoTest(path: string): boolean {
+  return path.endsWith('_test.go');
+}

@@ -15,6 +15,7 @@ import {
   shebang,
 } from './mask-literals.ts';
 import { backticks, dollarName, endMark, percentLiteral, rubyCharacter, rubyRegex } from './mask-ruby.ts';
+import { rustString } from './mask-rust.ts';
 import { scriptRegex } from './mask-script.ts';
 import { shellExpansion } from './mask-shell.ts';
 import {
@@ -25,7 +26,6 @@ import {
   phpHash,
   pythonString,
   rawCString,
-  rustString,
   scalaString,
   shellComment,
   swiftRawString,

@@ -54,13 +54,13 @@ const SWIFT_LISTING: Listing = {
   language: 'swift',
   word: /\b(?:let|var)\s/,
   find: findSwiftDeclaration,
-  name: /`?([\w\u0080-\uffff]+)`?\s*(?=[:=,;}]|$)/my,
+  name: /`?([\w\u0080-\uffff]+)`?[ \t\r]*(?=[:=,;}]|$)/my,
 };
 const PHP_LISTING: Listing = {
   language: 'php',
   word: /\$|\bconst\s/i,
   find: findPhpDeclaration,
-  name: /\$?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)\s*(?=[=,;])/y,
+  name: /\$?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)[ \t\r\n]*(?=[=,;])/y,
 };
 
 /** Names of one statement, and its characters outside of brackets; what has more is data. */

@@ -15,10 +15,16 @@ const RUBY = /<<([~-]?)(["'`]?)([A-Za-z_]\w*)\2/y;
 const SHELL = /<<(-?)[ \t]*\\?(["']?)([A-Za-z_][\w.-]*)\2/y;
 const PHP = /<<<()[ \t]*(["']?)([A-Za-z_]\w*)\2(?=\r?\n)/y;
 
-/** Code in a text, up to its brace, where nothing in it could be taken for the beginning of a literal or a comment. */
-export const RUBY_HOLE = /(?<!\\)#(\{[^"'`{}#%<$/\\\n]{1,300}\})/g;
+/**
+ * Code in a text, up to its brace, where nothing in it could be taken for the beginning of a comment, and a literal is whole; in
+ * PHP also `$name` and `$name->property`. Source: PHP manual, "Strings", "Variable parsing".
+ */
+export const RUBY_HOLE =
+  /(?<!\\)#(\{(?:[^"'`{}#%<$/\\\n]|(?<!\?)"[^"{}#\\\n]{0,200}"|(?<!\?)'[^'{}#\\\n]{0,200}'|\{[^"'`{}#%<$/\\\n]{0,200}\}){1,300}\})/g;
 const SHELL_HOLE = /(?<!\\)\$(\((?!\()[^"'`()#%<$\\\n]{1,300}\))/g;
-const PHP_HOLE = /(\{\$[^"'`{}#/\\\n]{1,300}\})/g;
+const PHP_HOLE =
+  /(\{\$(?:[^"'`{}#/\\\n]|"[^"{}$\\\n]{0,200}"|'[^'{}$\\\n]{0,200}'){1,300}\}|(?<=(?<!\\)(?:\\\\){0,8})\$[\p{L}_][\p{L}\p{N}_]*(?:->[\p{L}_][\p{L}\p{N}_]*)?)/gu;
+const QUOTED = /"[^"]*"|'[^']*'/g;
 
 /** How a language's heredocs look; `hole` is null where no code in them is read. */
 interface Form {
@@ -73,11 +79,15 @@ function heredoc(masking: Masking, at: number, { opener, closer, hole }: Form): 
   return at + match[0].length;
 }
 
-/** Brings back the code in a text that is filled, with its braces, as in other literals. */
-export function openHoles({ text, units }: Masking, from: number, to: number, hole: RegExp): void {
+/** Brings back the code in a text that is filled, with its braces and quotes, as in other literals. */
+export function openHoles(masking: Masking, from: number, to: number, hole: RegExp): void {
+  const { text, units } = masking;
   for (const match of text.slice(from, to).matchAll(hole)) {
-    const end = from + match.index + match[0].length;
-    for (let at = end - (match[1] ?? '').length; at < end; at += 1) units[at] = text.charCodeAt(at);
+    const code = match[1] ?? '';
+    const start = from + match.index + match[0].length - code.length;
+    for (let at = start; at < start + code.length; at += 1) units[at] = text.charCodeAt(at);
+    for (const { 0: quoted, index } of code.matchAll(QUOTED))
+      fill(masking, start + index + 1, start + index + quoted.length - 1, LITERAL);
   }
 }
 

@@ -116,8 +116,11 @@ export function maskText(masking: Masking, from: number, rule: TextRule): number
 /** Masks what is no code, and leaves the names of values. */
 function fillText(masking: Masking, from: number, to: number, { names }: TextRule): void {
   fill(masking, from, to, LITERAL);
-  if (names === null) return;
-  const { text, units } = masking;
+  if (names !== null) showNames(masking, from, to, names);
+}
+
+/** Leaves what fits a pattern in a range as it stands. */
+function showNames({ text, units }: Masking, from: number, to: number, names: RegExp): void {
   for (const { 0: name, index } of text.slice(from, to).matchAll(names)) {
     for (let at = from + index; at < from + index + name.length; at += 1) units[at] = text.charCodeAt(at);
   }
@@ -156,8 +159,13 @@ function maskFormat(masking: Masking, from: number, formats: RegExp): void {
     if (depth < 0) break;
   }
   notes.formatLooks += at - from;
-  if (at < to && ':!,'.includes(text[format] ?? '')) fill(masking, format, at, LITERAL);
+  if (at === to || !':!,'.includes(text[format] ?? '')) return;
+  fill(masking, format, at, LITERAL);
+  if (formats === PYTHON_FORMATS) showNames(masking, format, at, NESTED);
 }
+
+/** Names and attributes that tell how wide or precise a value is written: `{width}` of `f"{a:{width}}"`. */
+const NESTED = /(?<=\{\s{0,9})[\p{L}_][\p{L}\p{N}_.]*(?=\s{0,9}\})/gu;
 
 /** Strings, brackets, and what a format begins with: of Python `:` and `!r`, but not `!=`. */
 export const PYTHON_FORMATS = /"[^"\n]*"|'[^'\n]*'|[([{)\]}:]|!(?=[rsa] ?[:}])/g;

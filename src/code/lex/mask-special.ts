@@ -1,27 +1,6 @@
-import { lineComment, maskText, PYTHON_FORMATS, textRule } from './mask-literals.ts';
+import { lineComment, maskText, PYTHON_FORMATS, type TextRule, textRule } from './mask-literals.ts';
+import { rawText } from './mask-rust.ts';
 import { fill, isGivenUp, isNameCode, type LexRule, LITERAL, lineEnd, noteUnclosed, SPACE } from './masking.ts';
-
-/**
- * Rust's strings, raw ones too. The walk stops at the quote, so the hashes and the `r` of `r##"…"##` stand to its left;
- * the language allows 255 hashes, and before the `r` only the `b` or `c` of byte and C strings: otherwise it ends a
- * name.
- */
-export const rustString: LexRule = (masking, at) => {
-  const { text } = masking;
-  let hashes = 0;
-  while (hashes < 255 && text[at - hashes - 1] === '#') hashes += 1;
-  const isRaw = text[at - hashes - 1] === 'r' && !/[\w]/.test(text[at - hashes - 2]?.replace(/[bc]/, '') ?? '');
-  if (isRaw) return rawText(masking, at + 1, `"${'#'.repeat(hashes)}`);
-  return maskText(masking, at + 1, RUST_STRING);
-};
-
-const RUST_STRING = textRule({ close: '"', escapes: true, overLines: true });
-
-const rawText = (masking: Parameters<LexRule>[0], from: number, close: string): number => {
-  const found = masking.text.indexOf(close, from);
-  fill(masking, from, found === -1 ? masking.text.length : found, LITERAL);
-  return found === -1 ? masking.text.length : found + close.length;
-};
 
 const C_RAW = /R"([^\s()\\"]{0,16})\(/y;
 
@@ -73,13 +52,24 @@ export function pythonString(open: string, overLines: boolean): LexRule {
 }
 
 const SWIFT_RAW = /(#{1,16})("""|"|\/)/y;
+/** By their openers. */
+const swiftRules = new Map<string, TextRule>();
 
-/** `#"…"#`, `#"""…"""#` and `#/…/#` of Swift, which end with as many hashes as they began with. */
+/**
+ * `#"…"#`, `#"""…"""#` and `#/…/#` of Swift, which end with as many hashes as they began with; as many stand before the bracket
+ * of code in a text. Source: The Swift Programming Language, "Extended String Delimiters".
+ */
 export const swiftRawString: LexRule = (masking, at) => {
   SWIFT_RAW.lastIndex = at;
-  const match = SWIFT_RAW.exec(masking.text);
-  if (match === null) return -1;
-  return rawText(masking, at + match[0].length, `${match[2]}${match[1]}`);
+  const [opener, hashes = '', quote = ''] = SWIFT_RAW.exec(masking.text) ?? [];
+  if (opener === undefined) return -1;
+  const from = at + opener.length;
+  if (quote === '/') return rawText(masking, from, `/${hashes}`);
+  const known = swiftRules.get(opener);
+  const rule = known ?? textRule({ close: quote + hashes, overLines: quote !== '"', holes: [`\\${hashes}(`] });
+  // Openers are few: their hashes are bounded.
+  if (known === undefined) swiftRules.set(opener, rule);
+  return maskText(masking, from, rule);
 };
 
 /** Shell comments begin a word: `$#` and `a#b` are none. */

@@ -29,7 +29,7 @@ test('tells lifetimes from characters and ends raw strings at their own mark', (
 
 test.each([
   ['f"a {b(c)} d"', 'f"___b(c)___"'],
-  ['f"{a!r:>{width}} {b:%Y} {c != d}"', 'f"_a______________b______c != d_"'],
+  ['f"{a!r:>{width}} {b:%Y} {c != d}"', 'f"_a_____width____b______c != d_"'],
   ["rf'{{a}} {b[\"c\"]}' + 'x{d}'", `rf'_______b["_"]_' + '____'`],
   ['f"""\n{a}\n{b} text\n""" + f', 'f"""\n_a_\n_b______\n""" + f'],
   ['self"{a}"', 'self"___"'],
@@ -50,7 +50,7 @@ test.each(['f"{', 'f"{:', 'f"{(}" ', `${'f"{(}"'.repeat(200)}${')'.repeat(200)}:
 
 test('code in the braces of a heredoc is code, but for one that takes its text as it is', () => {
   const ruby = (text: string): string => maskCode(text, LEX_RULES.ruby).replaceAll(FILLER, '_');
-  expect(ruby('a = <<~B\n c #{d.e(1)} \\#{f} #{"g"}\nB\n')).toBe('a = <<~_\n____{d.e(1)}_____________\n \n');
+  expect(ruby('a = <<~B\n c #{d.e(1)} \\#{f} #{"g"}\nB\n')).toBe('a = <<~_\n____{d.e(1)}________{"_"}\n \n');
   expect(ruby("a = <<'B'\n #{c}\nB\n")).toBe("a = <<'__\n_____\n \n");
   const php = (text: string): string => maskCode(text, LEX_RULES.php).replaceAll(FILLER, '_');
   expect(php('$a = <<<B\n c {$d->e()} {f}\nB;\n')).toBe('$a = <<<_\n___{$d->e()}____\n ;\n');

@@ -64,10 +64,12 @@ export function methodsGivenOut(structure: Structure, { masked }: LineView, from
   );
 }
 
+/** Beside a name: what is blank beyond ASCII may be one, and a long run of it would be parted in very many ways. */
+const BLANKS = '[ \\t\\r\\n]*';
 const TARGET = '([\\w$.\\u0080-\\uffff]{1,200})';
 /** What gives a prototype an object, or adds one to it: `A.prototype = {`, `a.fn = A.prototype = {`. */
 const PROTOTYPE = new RegExp(
-  `^\\s*(?:Object\\.assign\\(\\s*${TARGET}\\s*,|(?:[\\w$.\\u0080-\\uffff]{1,200}\\s*=\\s*)?${TARGET}\\s*=)\\s*(?=\\{)`,
+  `^${BLANKS}(?:Object\\.assign\\(${BLANKS}${TARGET}${BLANKS},|(?:[\\w$.\\u0080-\\uffff]{1,200}${BLANKS}=${BLANKS})?${TARGET}${BLANKS}=)${BLANKS}(?=\\{)`,
 );
 
 /** The methods of an object that a line makes the prototype of something, whose they are. */

@@ -1,4 +1,4 @@
-import { decodeUtf8 } from '../source/project-files.ts';
+import { readUtf8 } from '../source/decode.ts';
 import type { Source } from '../source/source.ts';
 import { MANIFEST_LIMITS } from './limits.ts';
 import { kindOfManifest } from './readers.ts';
@@ -31,7 +31,7 @@ export function makeManifestTexts(
       return null;
     }
     left -= content.bytes.length;
-    const { text, problem } = decodeUtf8(content.bytes);
+    const { text, problem } = readUtf8(content.bytes);
     if (problem !== null) gaps.add(`${path} was not read: ${problem}`);
     return text;
   }

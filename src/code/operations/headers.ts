@@ -9,6 +9,7 @@ import { ROLE_RANK } from '../search/search.ts';
 import { isBorrowed } from '../source/borrowed.ts';
 import type { PathRole } from '../source/path-role.ts';
 import { asBuffer, decodeText } from '../source/searched-text.ts';
+import { asBase } from '../text/paths.ts';
 
 /** Places that are given; past it only their number is known. */
 const PLACES_MAX = 200;
@@ -19,7 +20,7 @@ export async function headers(input: HeadersInput, context: OperationContext): P
   if (!opened.ok) return { outcome: 'no_source', problem: opened.error };
   const source = opened.value;
   const listing = await source.list(context.signal);
-  const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
+  const base = asBase(input.prefix);
   const gaps = makeGaps();
   // What other people's code sends is not this project's.
   const accepts = (path: string): boolean => path.startsWith(base) && !isBorrowed(path) && readersFor(path).length > 0;

@@ -16,6 +16,7 @@ import type {
 } from '../questions/manifests.types.ts';
 import { limitText } from '../source/listing.ts';
 import { resolveTarget } from '../source/project-files.ts';
+import { asBase } from '../text/paths.ts';
 
 /**
  * Says which packages a project or a pasted manifest asks for, each with the lines that do. Nothing is installed, run or
@@ -59,7 +60,7 @@ async function readProject(input: OfProject, context: OperationContext): Promise
   if (!opened.ok) return { status: opened.error };
   const source = opened.value;
   const { entries, limit } = await source.list(context.signal);
-  const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
+  const base = asBase(input.prefix);
   if (base !== '' && !entries.some(({ path }) => path.startsWith(base))) return { status: 'empty_prefix' };
   const { deadlineAtMs, signal } = context;
   const file = input.file === null ? null : resolveTarget(base.replace(/\/$/, ''), input.file);

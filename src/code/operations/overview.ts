@@ -1,5 +1,4 @@
 import { MIB } from '../../base/units.ts';
-import { isHistoryKnown } from '../history/history.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type {
   ActivityFacts,
@@ -59,9 +58,7 @@ export async function overview(input: OverviewInput, context: OperationContext):
   const state = stateKeyOf(source);
   if (state === null) return await compute();
   const key = JSON.stringify([input, state]);
-  const isLasting = (answer: OverviewOutput): boolean =>
-    isWhole && (!('gaps' in answer) || isHistoryKnown(answer.gaps));
-  return await rememberOverview({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
+  return await rememberOverview({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting: () => isWhole });
 }
 
 async function describeSource(
@@ -158,7 +155,7 @@ interface Reading {
 
 /** Everything that needs the contents of sources and guides, or the history; a task needs all of it. */
 async function readSources(reading: Reading) {
-  const { input, context, source, files } = reading;
+  const { input, context, source, files, onPassing } = reading;
   const wants = (part: OverviewPart): boolean => input.parts.includes(part);
   const { task } = input;
   const isRead = task !== null || wants('map') || wants('summary') || wants('entry_points');
@@ -166,7 +163,7 @@ async function readSources(reading: Reading) {
   const guides = task !== null || wants('guides') ? await listGuides(files) : [];
   const activity = task !== null || wants('activity') ? await activityOf(reading) : null;
   const { signal, deadlineAtMs } = context;
-  const asked = { source, selector: input.source, signal, deadlineAtMs, files, guides, activity };
+  const asked = { source, selector: input.source, signal, deadlineAtMs, files, guides, activity, onPassing };
   const taskFiles = task === null ? null : await rankForTask(task, asked);
   const votes = survey === null || !wants('map') ? null : await votesFor(reading, survey, taskFiles ?? []);
   const map = votes === null ? null : makeSymbolMap(votes, task, taskFiles ?? []);

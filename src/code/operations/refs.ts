@@ -47,6 +47,7 @@ function refusedRef(ref: string, { state, file }: RefusedPiece): CheckedRef {
   if (state === 'bad_range') return failed(ref, 'bad_ref', NOT_A_REF);
   if (state === 'not_found') return failed(ref, 'no_file', `${file} is not there`);
   if (state === 'forbidden' || state === 'secret') return failed(ref, 'forbidden', `${file} may not be read`);
+  if (state === 'unreadable') return failed(ref, 'not_text', `${file} is there and cannot be read`);
   return failed(ref, 'not_text', `${file} is not a text file (${state})`);
 }
 

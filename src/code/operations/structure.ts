@@ -1,9 +1,9 @@
-import { isHistoryKnown } from '../history/history.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type { Structure, StructureInput, StructureOutput } from '../questions/structure.types.ts';
 import { limitText } from '../source/listing.ts';
 import type { Source } from '../source/source.ts';
 import { findScope, type Scope } from '../structure/scope.ts';
+import { asBase } from '../text/paths.ts';
 import { openEarlier } from './open-earlier.ts';
 import { filesBelow } from './overview/files-below.ts';
 import { makeMemory, stateKeyOf } from './remembered.ts';
@@ -43,9 +43,7 @@ export async function structure(input: StructureInput, context: OperationContext
   const states = statesOf(asked);
   if (states === null) return await compute();
   const key = JSON.stringify([input, states]);
-  const isLasting = (answer: StructureOutput): boolean =>
-    isInTime && (!('gaps' in answer) || isHistoryKnown(answer.gaps));
-  return await rememberAnswer({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
+  return await rememberAnswer({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting: () => isInTime });
 }
 
 /** What tells the states that are asked about from all others; null where nobody says whether files are what they were. */
@@ -58,7 +56,7 @@ function statesOf({ source, earlier }: Pick<Asked, 'source' | 'earlier'>): reado
 
 async function describeSource({ input, context, source, earlier, onTimeOver }: Asked): Promise<StructureOutput> {
   const listing = await source.list(context.signal);
-  const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
+  const base = asBase(input.prefix);
   const below = listing.entries.filter(({ kind, path }) => kind === 'file' && path.startsWith(base));
   // Of what has not been listed nothing is said: `none` would be false.
   if (below.length === 0 && listing.limit === 'listing') return { status: 'being_listed' };

@@ -25,6 +25,7 @@ import { makeReachMap } from '../test-evidence/map/reach.ts';
 import { projectTarget, resolveTarget } from '../test-evidence/map/resolve-target.ts';
 import { type ProjectScan, scanProject } from '../test-evidence/map/scan-project.ts';
 import type { Target } from '../test-evidence/map/target.ts';
+import { asBase } from '../text/paths.ts';
 import { openEarlier } from './open-earlier.ts';
 import { type ChangedFiles, changedFiles } from './structure/changed-files.ts';
 import type { Asking } from './tests/asking.ts';
@@ -42,7 +43,7 @@ export async function tests(input: TestsInput, context: OperationContext): Promi
   if (!opened.ok) return { outcome: 'no_source', problem: opened.error };
   const source = opened.value;
   const listing = await source.list(context.signal);
-  const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
+  const base = asBase(input.prefix);
   const entries = listing.entries.filter(({ path }) => path.startsWith(base));
   const scan = await scanProject({ source, entries, context });
   const found = await findTarget({ input, context, source, listing, scan });
@@ -79,7 +80,7 @@ async function diffTarget(
   const earlier = await openEarlier(context, input.source, since);
   if (!earlier.ok) return { outcome: 'no_source', problem: earlier.error };
   const listed = await earlier.value.list(context.signal);
-  const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
+  const base = asBase(input.prefix);
   // Files of credentials are not read, and so not compared.
   const filesOf = ({ entries }: SourceListing): readonly SourceEntry[] =>
     entries.filter(({ kind, path }) => kind === 'file' && path.startsWith(base) && !isSecretPath(path));

@@ -89,6 +89,8 @@ export interface EntryPoint extends Evidence {
   readonly parts?: readonly EntryPart[];
   /** Of npm and .NET: `main` bears the name of the repository, `private` serves the project alone; absent for all others. */
   readonly standing?: 'main' | 'private';
+  /** The words by which its manifest keeps it from being published, of npm and Cargo; absent where none does. */
+  readonly unpublished?: 'private' | 'publish = false';
   /** Packages of the project that depend on it. */
   readonly dependents?: number;
   readonly basis: 'defined' | 'convention';

@@ -1,12 +1,12 @@
 import { findName, segmentSymbols } from '../index/symbols-reader.ts';
-import { goPackageClause } from '../lex/go-package.ts';
+import { goPackageClause, isGoTest } from '../lex/go-package.ts';
 import { LEX_RULES } from '../lex/lex-rules.ts';
 import { maskCode } from '../lex/mask.ts';
 import type { OperationContext } from '../questions/context.ts';
 import { asBuffer, decodeText, FILE_BYTES_MAX } from '../source/searched-text.ts';
 import type { Source } from '../source/source.ts';
 import type { SourceIndex } from '../source/source-index.ts';
-import { byDepth, folderOf, nameOf } from '../text/paths.ts';
+import { byDepth, folderOf } from '../text/paths.ts';
 import type { ContainerFit, Qualifier } from './symbol-container.ts';
 
 /*
@@ -53,7 +53,7 @@ async function filesOfFolders({ source, context }: Place, name: string): Promise
   const byFolder = new Map<string, string>();
   for (const path of paths.filter((one) => one.endsWith('.go')).toSorted(byDepth)) {
     const known = byFolder.get(folderOf(path));
-    if (known === undefined || (isTest(known) && !isTest(path))) byFolder.set(folderOf(path), path);
+    if (known === undefined || (isGoTest(known) && !isGoTest(path))) byFolder.set(folderOf(path), path);
   }
   return [...byFolder.values()].slice(0, FOLDERS_MAX);
 }
@@ -74,10 +74,6 @@ function declaringPaths(index: SourceIndex, name: string): readonly string[] {
     });
   }
   return [...files].map((file) => index.files.path(file));
-}
-
-function isTest(path: string): boolean {
-  return nameOf(path).endsWith('_test.go');
 }
 
 /** The package of a file; commands are all called `main`, which says nothing of which is meant. */

@@ -1,6 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import { findInText } from './found-text.ts';
-import { searchIndexedText } from './indexed-text.ts';
+import { searchIndexedText } from './indexed-search.ts';
 import { findNearNames } from './near-names.ts';
 import { makeRowSink, type RowSink } from './row-sink.ts';
 import { type ScanEnd, scanTexts } from './scan.ts';
@@ -13,7 +13,7 @@ export interface TextHits {
   readonly hits: number;
   readonly files: number;
   readonly end: ScanEnd;
-  /** As in `IndexedText`. */
+  /** As in `IndexedHits`. */
   readonly isFull: boolean;
   /** As in `SearchResult`. */
   readonly isOrderOfFiles: boolean;

@@ -37,17 +37,29 @@ export function decodeBytes(bytes: Uint8Array): Decoded {
   const wide = decodeUtf16(buffer);
   if (wide) return describe(wide.text, { encoding: wide.encoding, isGuess: false, hasBom: true });
   if (isBinary(buffer)) return { kind: 'binary' };
-  const hasBom = buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf;
-  const utf8 = decodeUtf8(hasBom ? buffer.subarray(3) : buffer);
+  const plain = withoutMark(buffer);
+  const hasBom = plain.length < buffer.length;
+  const utf8 = decodeUtf8(plain);
   if (utf8 === null) return describe(buffer.toString('latin1'), { encoding: 'latin1', isGuess: true, hasBom: false });
   return lfsPointer(utf8) ?? describe(utf8, { encoding: 'utf-8', isGuess: false, hasBom });
 }
 
+/** Only UTF-8, with or without a byte order mark, as manifests are written: others are said and not guessed at. */
+export function readUtf8(bytes: Uint8Array): { readonly text: string | null; readonly problem: string | null } {
+  const text = isBinary(bytes) ? null : decodeUtf8(withoutMark(bytes));
+  return { text, problem: text === null ? 'not a text in UTF-8' : null };
+}
+
+/** Without the byte order mark of UTF-8. */
+function withoutMark(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+/** Null for other encodings: which one it is cannot be told from the bytes alone. */
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // Not UTF-8; the caller takes the next guess.
     return null;
   }
 }

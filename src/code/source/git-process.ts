@@ -157,6 +157,11 @@ function makePieces(stream: Readable, onPiece: (piece: Buffer) => boolean) {
   };
 }
 
+/** Throws where git was ended from outside, as by a machine short of memory, which says nothing of the repository. */
+export function assertEndedItself({ end, status }: GitRun): void {
+  if (end === 'exit' && status === null) throw new Error('git was ended before it answered');
+}
+
 /**
  * The output of a short question to git; null when git answered with a failure or passed the bound of bytes. Throws when
  * it was ended before it had answered, by the bound of time or from outside: that says nothing of what was asked.
@@ -173,7 +178,7 @@ export async function answerOf(child: GitChild, timeMs: number = SOURCE_LIMITS.q
     return 'more';
   });
   if (run.end === 'time') throw new Error('git took too long to answer');
-  if (run.end === 'exit' && run.status === null) throw new Error('git was ended before it answered');
+  assertEndedItself(run);
   if (run.end !== 'exit' || run.status !== 0) return null;
   return Buffer.concat(chunks).toString('utf8');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fillSizes } from './blob-sizes.ts';
 import { borrowObjects } from './git-lease.ts';
 import type { ObjectReader } from './git-objects.ts';
-import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
+import { assertEndedItself, makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { lookUpPath, type TreeEntry, treeMode, treeOfCommit } from './git-tree.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import {
@@ -260,6 +260,7 @@ async function listTree(
   ]);
   const bounds = { bytesMax: SOURCE_LIMITS.listingBytesMax, timeMs: SOURCE_LIMITS.listingMs, signal };
   const run = await streamGit(child, bounds, makeNulSplitter(onRow));
+  assertEndedItself(run);
   if (run.end === 'bytes' || run.end === 'time') listing.cut(run.end);
   // Stopped by a name longer than any path, which nests deeper than anybody reads.
   if (run.end === 'stopped') listing.cut('depth');

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readlinkSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { withDyingGit } from '../../../test/support/dying-git.ts';
 import { folder, open, paths, repository, text } from '../../../test/support/opened-source.ts';
 import { openSource } from './open-source.ts';
 
@@ -14,6 +15,12 @@ describe('a work tree', () => {
     const source = await open({ location: repo.path });
     expect(await paths(source)).toEqual(['.gitignore', 'a.ts', 'a/z.ts', 'b.ts', 'new.ts']);
     expect(source.identity).toEqual({ kind: 'worktree', branch: 'main', commit: repo.git('rev-parse', 'HEAD') });
+  });
+
+  test('a git that is ended while it lists is no damage of the repository: the listing fails, and the next one is whole', async () => {
+    const source = await open({ location: repository({ 'a.ts': 'a' }).path });
+    await expect(withDyingGit(() => source.list(signal))).rejects.toThrow('git was ended before it answered');
+    expect(await source.list(signal)).toMatchObject({ entries: [{ path: 'a.ts' }], limit: null });
   });
 
   test('what was added below a folder is no file of it where a link stands now, though it leads there', async () => {

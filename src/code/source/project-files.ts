@@ -1,6 +1,6 @@
 import { MIB } from '../../base/units.ts';
 import { byDepth, folderOf, nameOf } from '../text/paths.ts';
-import { isBinary } from './decode.ts';
+import { readUtf8 } from './decode.ts';
 import type { LinkTexts } from './link-texts.ts';
 import { isInSampleFolder, outsideOfPackages } from './path-role.ts';
 import type { Source, SourceEntry } from './source.ts';
@@ -48,7 +48,7 @@ export function makeProjectFiles(
       gaps.add(`${path} was not read: ${content.reason.replaceAll('_', ' ')}`);
       return null;
     }
-    const { text, problem } = decodeUtf8(content.bytes);
+    const { text, problem } = readUtf8(content.bytes);
     if (problem !== null) gaps.add(`${path} was not read: ${problem}`);
     return text;
   }
@@ -67,17 +67,6 @@ export function makeProjectFiles(
     gap: (text) => gaps.add(text),
     gaps: () => [...gaps],
   };
-}
-
-/** Only UTF-8, with or without a byte order mark, as manifests are written: others are said and not guessed at. */
-export function decodeUtf8(bytes: Uint8Array): { readonly text: string | null; readonly problem: string | null } {
-  if (isBinary(bytes)) return { text: null, problem: 'not a text in UTF-8' };
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), problem: null };
-  } catch {
-    // Which other encoding it is cannot be told from the bytes alone.
-    return { text: null, problem: 'not a text in UTF-8' };
-  }
 }
 
 function groupByName(entries: readonly SourceEntry[]): ReadonlyMap<string, readonly string[]> {

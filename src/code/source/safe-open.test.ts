@@ -1,11 +1,27 @@
 import { execFileSync } from 'node:child_process';
-import { symlinkSync, truncateSync } from 'node:fs';
+import { chmodSync, fstatSync, openSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folder, open, paths, repository, text } from '../../../test/support/opened-source.ts';
 import { openSource } from './open-source.ts';
+import { readOpened } from './safe-open.ts';
 
 describe('reading on disk', () => {
+  test('a file that the disk fails to give is unreadable, and no failure of all that is read beside it', () => {
+    // Not for reading: the read fails as that of a bad sector does.
+    const fd = openSync(join(folder({ a: '1' }).path, 'a'), 'a');
+    expect(readOpened({ fd, stats: fstatSync(fd) }, 10)).toMatchObject({ ok: false, reason: 'unreadable' });
+    expect(() => fstatSync(fd)).toThrow('EBADF');
+  });
+
+  test.skipIf(process.getuid?.() === 0)('what may not be opened is told to be so, not to lie outside', async () => {
+    const made = folder({ a: '1', 'd/b': '2' });
+    for (const name of ['a', 'd']) chmodSync(join(made.path, name), 0);
+    const source = await open({ location: made.path });
+    for (const path of ['a', 'd/b']) expect(await text(source, path)).toMatch(/^unreadable .*may not open it$/);
+    chmodSync(join(made.path, 'd'), 0o700);
+  });
+
   test.each([
     '../secret',
     'a/../../secret',

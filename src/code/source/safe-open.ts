@@ -23,6 +23,13 @@ export interface ReadableRoot {
 }
 
 type Refusal = Extract<FileContent, { ok: false }>;
+/** Of what is there and cannot be opened: what is closed to everybody is `forbidden`. */
+const NOT_PERMITTED: Refusal = {
+  ok: false,
+  reason: 'unreadable',
+  detail: 'the user that the service runs as may not open it',
+};
+
 type Opened = { readonly fd: number; readonly stats: Stats } | Refusal;
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_DIRECTORY } = constants;
@@ -100,7 +107,8 @@ export function openDirectory(parent: number, name: Buffer): Opened {
   const fd = tryOpen(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK);
   if (fd === null) {
     const stats = tryLstat(path);
-    return stats?.isSymbolicLink() ? symlink(path) : refuse(stats?.isDirectory() ? 'forbidden' : 'not_found');
+    if (stats?.isSymbolicLink()) return symlink(path);
+    return stats?.isDirectory() ? NOT_PERMITTED : refuse('not_found');
   }
   return { fd, stats: fstatSync(fd) };
 }
@@ -115,8 +123,7 @@ function openFile(parent: number, name: Buffer): Opened {
   if (before.isDirectory()) return refuse('is_directory');
   if (!before.isFile()) return refuse('not_a_file');
   const fd = tryOpen(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
-  if (fd === null) return refuse('forbidden');
-  return keepIfFile(fd);
+  return fd === null ? NOT_PERMITTED : keepIfFile(fd);
 }
 
 function keepIfFile(fd: number): Opened {
@@ -141,7 +148,7 @@ function openByRealPath(root: ReadableRoot, segments: readonly Buffer[], denied:
   const isOutside = realPathOrNull(path) !== path || root.denied.some((place) => isWithin(path, place));
   if (isOutside || denied.has(inode(before))) return refuse('forbidden');
   const fd = tryOpen(Buffer.from(path), O_RDONLY | O_NONBLOCK);
-  if (fd === null) return refuse('forbidden');
+  if (fd === null) return NOT_PERMITTED;
   const opened = keepIfFile(fd);
   if ('reason' in opened) return opened;
   if (inode(opened.stats) === inode(before) && realPathOrNull(path) === path) return opened;
@@ -149,23 +156,33 @@ function openByRealPath(root: ReadableRoot, segments: readonly Buffer[], denied:
   return refuse('forbidden');
 }
 
-/** Reads an opened file to its end, or refuses it by its size before reading; closes it. */
+/**
+ * Reads an opened file to its end, or refuses it by its size before reading; closes it. One that the disk fails to give is
+ * `unreadable`: a bad file is no reason to answer nothing about the others.
+ */
 export function readOpened(opened: { readonly fd: number; readonly stats: Stats }, bytesMax: number): Buffer | Refusal {
   try {
     const { size } = opened.stats;
     if (size > bytesMax) return { ok: false, reason: 'too_large', detail: String(size) };
-    const bytes = Buffer.allocUnsafeSlow(size);
-    let filled = 0;
-    // A file that shrinks meanwhile ends early; one that grows is cut at the size that was checked.
-    while (filled < size) {
-      const count = readSync(opened.fd, bytes, filled, size - filled, filled);
-      if (count === 0) break;
-      filled += count;
-    }
-    return bytes.subarray(0, filled);
+    return readWhole(opened.fd, size);
+  } catch (failure) {
+    if (isShortage(failure)) throw failure;
+    return { ok: false, reason: 'unreadable', detail: 'the disk fails to give it' };
   } finally {
     closeSync(opened.fd);
   }
+}
+
+function readWhole(fd: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  let filled = 0;
+  // A file that shrinks meanwhile ends early; one that grows is cut at the size that was checked.
+  while (filled < size) {
+    const count = readSync(fd, bytes, filled, size - filled, filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return bytes.subarray(0, filled);
 }
 
 /** Device and number of every denied place: no other spelling, link or mount of it gets by. */

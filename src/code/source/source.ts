@@ -58,9 +58,15 @@ export type FileContent =
         | 'not_a_file'
         | 'forbidden'
         | 'too_large'
-        /** It is listed, but git cannot give it: the object is missing, or holds other bytes than its id says. */
+        /**
+         * It is listed, but cannot be had: the disk fails to give it, or git, whose object is missing or holds other bytes
+         * than its id says.
+         */
         | 'unreadable';
-      /** For `symlink` its target, for `submodule` its commit where a tree names it, for `too_large` the size, else empty. */
+      /**
+       * For `symlink` its target, for `submodule` its commit where a tree names it, for `too_large` the size, for
+       * `unreadable` on disk why, for a person; else empty.
+       */
       readonly detail: string;
     };
 

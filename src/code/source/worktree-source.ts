@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
-import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
+import { assertEndedItself, makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { type ListingBuilder, type ListingWatch, makeListing, type PackedListing, unpackListing } from './listing.ts';
 import { findPath, KINDS, type PackedFiles, pathOf } from './packed-files.ts';
@@ -113,6 +113,7 @@ export async function listWorktree(
   };
   const bounds = { bytesMax: SOURCE_LIMITS.listingBytesMax, timeMs: SOURCE_LIMITS.listingMs, signal };
   const run = await streamGit(child, bounds, makeNulSplitter(onRow));
+  assertEndedItself(run);
   // git's index cannot be read: whoever wrote it, that is told, and is no failure of ours.
   if (run.end === 'exit' && run.status !== 0) listing.cut('damaged');
   if (run.end === 'bytes' || run.end === 'time') listing.cut(run.end);

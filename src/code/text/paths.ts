@@ -49,3 +49,8 @@ export function nameOf(path: string): string {
 export function folderOf(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
+
+/** What the paths below a folder begin with, however many slashes end it; empty for null, the whole project. */
+export function asBase(folder: string | null): string {
+  return folder === null ? '' : `${folder.replace(/\/+$/, '')}/`;
+}

@@ -1,9 +1,9 @@
 import { plural } from '../../base/plural.ts';
 import type { Structure } from '../../code/index.ts';
-import { cutText, jsonAnswer, moreLine, provenance } from '../shared/answer.ts';
-import { ANSWER_CHARACTERS_MAX } from '../shared/budget.ts';
+import { jsonAnswer, moreLine, provenance } from '../shared/answer.ts';
+import { cutWithNote, fitsBudget } from '../shared/budget.ts';
 import type { ToolAnswer } from '../tool.ts';
-import { fitsBudget, makePage, type Page, type Position } from './fit.ts';
+import { makePage, type Page, type Position } from './fit.ts';
 import { type Diagram, drawDiagram, EDGES_MAX } from './mermaid.ts';
 import { DEPTH_MAX, type ExplainArchitectureArguments } from './schema.ts';
 
@@ -46,7 +46,7 @@ function presentText(parts: AnswerParts): ToolAnswer {
     ].join('\n');
   const page = makePage(sections, position, (tried) => fitsBudget(write(tried, CURSOR), args.budget));
   const text = write(page, page.next === null ? '' : parts.seal(page.next));
-  return { text: fitsBudget(text, args.budget) ? text : cutLines(text, args.budget) };
+  return { text: fitsBudget(text, args.budget) ? text : cutWithNote(text, args.budget) };
 }
 
 /** Where the answer comes from, how much was read, and how statements are known. */
@@ -130,21 +130,6 @@ function fitDiagram({ facts, args }: AnswerParts): readonly string[] {
 
 function diagramTitle({ nodes, edges }: Diagram): string {
   return `## diagram: ${nodes.shown} of ${plural(nodes.total, 'node')}, ${edges.shown} of ${plural(edges.total, 'edge')}; numbers are places, dashed: against the layers or types alone`;
-}
-
-/** The last resort, for rows that are longer than a page: lines from the end go, but for the way on. */
-function cutLines(text: string, budget: number): string {
-  const lines = text.split('\n');
-  const last = lines.at(-1) ?? '';
-  const ending = [
-    `partial: cut to budget ${budget}; ${lines.length} lines in all`,
-    ...(last.startsWith('more: ') ? [last] : []),
-  ];
-  const write = (): string => [...lines, ...ending].join('\n');
-  if (ending.length > 1) lines.pop();
-  while (lines.length > 1 && !fitsBudget(write(), budget)) lines.pop();
-  // A token is at least one character, so that as many characters as tokens always fit.
-  return fitsBudget(write(), budget) ? write() : cutText(write(), Math.min(ANSWER_CHARACTERS_MAX, budget));
 }
 
 /** The same facts as data: nodes and edges with their counts. */

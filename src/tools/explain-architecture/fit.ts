@@ -1,4 +1,3 @@
-import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';
 import type { Row, Section } from './section.ts';
 
 /** Rows of a list in an overview: enough to choose what to ask for by name. */
@@ -51,11 +50,6 @@ export interface Page {
 
 /** Whether a page, written out, is short enough. */
 export type Fits = (page: Page) => boolean;
-
-/** A text that may be given. */
-export function fitsBudget(text: string, budget: number): boolean {
-  return text.length <= ANSWER_CHARACTERS_MAX && estimateTokens(text) <= budget;
-}
 
 /** The page at a position: the first shows the beginning of every list, the others what is left, list by list. */
 export function makePage(sections: readonly Section[], position: Position | null, fits: Fits): Page {

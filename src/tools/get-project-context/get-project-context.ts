@@ -5,7 +5,7 @@ import type { Engine, Overview, OverviewOutput, OverviewPart, ProjectProblem } f
 import type { NoteStore } from '../../domain/memory/index.ts';
 import { inFormat, jsonAnswer, provenance, statusAnswer } from '../shared/answer.ts';
 import { askEngine } from '../shared/ask-engine.ts';
-import { ANSWER_CHARACTERS_MAX, BUDGET_MAX, BUDGET_MIN, estimateTokens } from '../shared/budget.ts';
+import { BUDGET_MAX, BUDGET_MIN, cutWithNote, estimateTokens, fitsBudget } from '../shared/budget.ts';
 import { cleanValue } from '../shared/clean-value.ts';
 import { refuseSource } from '../shared/refuse-source.ts';
 import { redactSecrets, safeText } from '../shared/safe-text.ts';
@@ -134,18 +134,14 @@ function fitText(findings: Findings, question: Question): ToolAnswer {
       ...next.map(({ tool, arguments: given }) => `${tool} ${JSON.stringify(given)}`),
     ].join('\n');
   };
-  const isFitting: Fitting = (one, count, max) => fits(render(one, count), max);
+  const isFitting: Fitting = (one, count, max) => fitsBudget(render(one, count), max);
   const step = chooseStep(findings, budget, isFitting);
   const mapSymbols = mostSymbols(findings, (count) => isFitting(step, count, budget));
   const text = render(step, mapSymbols);
-  return { text: fits(text, budget) ? text : cutLines(text, budget) };
+  return { text: fitsBudget(text, budget) ? text : cutWithNote(text, budget) };
 }
 
 const LAST_STEP = STEPS[STEPS.length - 1] as Step;
-
-function fits(text: string, budget: number): boolean {
-  return text.length <= ANSWER_CHARACTERS_MAX && estimateTokens(text) <= budget;
-}
 
 /** Share of the budget that is kept for the map of symbols, and the budget below which it is kept a few rows: commands go first. */
 const MAP_SHARE = 0.35;
@@ -180,14 +176,6 @@ function mostSymbols({ overview }: Findings, isFitting: (count: number) => boole
   return low;
 }
 
-/** The last resort: lines from the end go until the rest and the note of it fit. */
-function cutLines(text: string, budget: number): string {
-  const lines = text.split('\n');
-  const ending = `partial: cut to budget ${budget}; ${lines.length} lines in all`;
-  while (lines.length > 1 && estimateTokens(`${lines.join('\n')}\n${ending}`) > budget) lines.pop();
-  return `${lines.join('\n')}\n${ending}`;
-}
-
 /** The first step whose JSON fits. JSON cannot be cut at a line as a text can. */
 function fitJson(findings: Findings, question: Question): ToolAnswer {
   const { budget, task } = question.args;
@@ -199,13 +187,13 @@ function fitJson(findings: Findings, question: Question): ToolAnswer {
     const status = step === STEPS[0] ? 'ok' : 'partial';
     return jsonAnswer({ status, about, step: step.name, ...makeView(findings, step, mapSymbols), next });
   };
-  const isFitting: Fitting = (one, count, max) => fits(render(one, count).text, max);
+  const isFitting: Fitting = (one, count, max) => fitsBudget(render(one, count).text, max);
   const step = chooseStep(findings, budget, isFitting);
   const answer = render(
     step,
     mostSymbols(findings, (count) => isFitting(step, count, budget)),
   );
-  if (fits(answer.text, budget)) return answer;
+  if (fitsBudget(answer.text, budget)) return answer;
   const needed = estimateTokens(answer.text);
   // Half an object is none: so it says what would fit.
   const advice = `budget ${budget} holds not even the counts: ask for fewer sections, or with a budget of ${needed}`;

@@ -62,9 +62,15 @@ const REFUSALS: Readonly<Record<RefusedPiece['state'], (piece: RefusedPiece) => 
     text: `${file} may not be read: paths are relative and stay inside the project; .git and what the operator denied are closed.`,
     next: 'give a path relative to the root of the project, without ".."',
   }),
-  unreadable: ({ file }) => ({
-    text: `git cannot give ${file} of this commit: its object, or a folder's on the way, is missing or damaged.`,
-    next: 'in a partial clone `git show REF:FILE` fetches it, else git fsck says what is wrong; without ref the file is read from the work tree',
+  unreadable: ({ file, detail }) => ({
+    text:
+      detail === ''
+        ? `git cannot give ${file} of this commit: its object, or a folder's on the way, is missing or damaged.`
+        : `${file} is there, but it or a folder on the way cannot be read: ${detail}.`,
+    next:
+      detail === ''
+        ? 'in a partial clone `git show REF:FILE` fetches it, else git fsck says what is wrong; without ref the file is read from the work tree'
+        : 'ask the operator to look at it',
   }),
   secret: ({ file, detail }) => ({
     text: `${file} is not given out: ${detail}.`,

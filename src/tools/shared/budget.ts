@@ -1,4 +1,5 @@
 import { ANSWER_CHARACTERS_MAX } from '../tool.ts';
+import { cutText } from './cut-text.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
 export { ANSWER_CHARACTERS_MAX, estimateTokens };
@@ -38,4 +39,27 @@ export function countFittingLines(lines: readonly string[], tokens: number): num
     if (tokensUsed > tokens || charactersUsed > ANSWER_CHARACTERS_MAX) return i;
   }
   return lines.length;
+}
+
+/** Whether an answer keeps to the caller's budget and to the bound of every answer. */
+export function fitsBudget(text: string, tokens: number): boolean {
+  return text.length <= ANSWER_CHARACTERS_MAX && estimateTokens(text) <= tokens;
+}
+
+/**
+ * The last resort for an answer that nothing shortens any more: lines from the end go, but for the way on, and the answer
+ * says so.
+ */
+export function cutWithNote(text: string, tokens: number): string {
+  const lines = text.split('\n');
+  const last = lines.at(-1) ?? '';
+  const ending = [
+    `partial: cut to budget ${tokens}; ${lines.length} lines in all`,
+    ...(last.startsWith('more: ') ? [last] : []),
+  ];
+  const write = (): string => [...lines, ...ending].join('\n');
+  if (ending.length > 1) lines.pop();
+  while (lines.length > 1 && !fitsBudget(write(), tokens)) lines.pop();
+  // A token is at least one character, so that as many characters as tokens always fit.
+  return fitsBudget(write(), tokens) ? write() : cutText(write(), Math.min(ANSWER_CHARACTERS_MAX, tokens));
 }

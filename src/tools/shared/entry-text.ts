@@ -1,11 +1,13 @@
 import { plural } from '../../base/plural.ts';
 import type { EntryPoint } from '../../code/index.ts';
 
-/** What an entry point is called: of a library that has only sub-paths the first, and how many there are. */
-export function entryName({ kind, name, subpath = '', subpaths = 0, patterns = 0 }: EntryPoint): string {
+/** What an entry point is called: of a library that has only sub-paths the first, and how many there are; what is not published is told to be that. */
+export function entryName(entry: EntryPoint): string {
+  const { kind, name, subpath = '', subpaths = 0, patterns = 0, unpublished } = entry;
   const isPart = subpath !== '';
   const paths = `${isPart ? `1 of ${subpaths} sub-path` : `and ${subpaths} sub-path`}${subpaths === 1 ? '' : 's'}`;
   const counts = [
+    ...(unpublished === undefined ? [] : [unpublished]),
     ...(subpaths > (isPart ? 1 : 0) ? [paths] : []),
     ...(patterns > 0 ? [`${plural(patterns, 'pattern')} of sub-paths`] : []),
   ];

@@ -1,3 +1,4 @@
+import { isGoTest } from '../../lex/go-package.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
@@ -22,7 +23,7 @@ export const goImports: ImportLanguage<GoFacts> = {
     for (const [path, unitFiles] of units) {
       for (const { path: file, facts } of unitFiles)
         if (facts.isCut) project.gap(`${file} imports more than is read; the rest was left out`);
-      const isTest = unitFiles.every((file) => isTestFile(file.path) || roleOfPath(file.path) === 'test');
+      const isTest = unitFiles.every((file) => isGoTest(file.path) || roleOfPath(file.path) === 'test');
       const kind = unitFiles[0]?.path === path ? 'file' : 'package';
       const lines = unitFiles.reduce((sum, file) => sum + file.lines, 0);
       sink.unit({ path, kind, language: 'Go', isTest, lines, files: unitFiles.map((file) => file.path) });
@@ -42,7 +43,7 @@ interface Linking {
 
 function linkFile({ sink, resolve, packages }: Linking, unit: string, { path, facts }: GoFile): void {
   const folder = folderOf(path);
-  const isInside = isTestFile(path) && facts.package !== null && !facts.package.endsWith('_test');
+  const isInside = isGoTest(path) && facts.package !== null && !facts.package.endsWith('_test');
   if (isInside && packages.has(folder)) {
     sink.edge(unit, unitOf(folder), { file: path, line: facts.line, kind: 'same_package' });
   }
@@ -67,7 +68,7 @@ function groupFiles(files: readonly GoFile[]): ReadonlyMap<string, readonly GoFi
   for (const [folder, inside] of byFolder) {
     const name = packageName(inside);
     for (const file of inside) {
-      const unit = isTestFile(file.path)
+      const unit = isGoTest(file.path)
         ? inFolder(folder, '*_test.go')
         : file.facts.package === name
           ? unitOf(folder)
@@ -84,7 +85,7 @@ function groupFiles(files: readonly GoFile[]): ReadonlyMap<string, readonly GoFi
 function packageName(files: readonly GoFile[]): string | null {
   const counts = new Map<string | null, number>();
   for (const { path, facts } of files) {
-    if (!isTestFile(path)) counts.set(facts.package, (counts.get(facts.package) ?? 0) + 1);
+    if (!isGoTest(path)) counts.set(facts.package, (counts.get(facts.package) ?? 0) + 1);
   }
   const rank = (name: string | null): number => (counts.get(name) ?? 0) - (name === 'main' ? 0.5 : 0);
   return [...counts.keys()].sort((a, b) => rank(b) - rank(a))[0] ?? null;
@@ -92,17 +93,13 @@ function packageName(files: readonly GoFile[]): string | null {
 
 /** Folders with Go files that are no tests: those that can be imported. */
 function foldersWithPackage(project: ProjectFiles): ReadonlySet<string> {
-  const paths = project.entries.map(({ path }) => path).filter((path) => path.endsWith('.go') && !isTestFile(path));
+  const paths = project.entries.map(({ path }) => path).filter((path) => path.endsWith('.go') && !isGoTest(path));
   return new Set(paths.map(folderOf));
 }
 
 /** A package at the top of the project has no folder's name. */
 function unitOf(folder: string): string {
   return folder === '' ? '.' : folder;
-}
-
-function isTestFile(path: string): boolean {
-  return path.endsWith('_test.go');
 }
 
 /** Where borrowed code lies: `go mod vendor` and its likes put it into the one, godep put it into the other. */

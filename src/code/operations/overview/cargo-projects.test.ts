@@ -68,6 +68,36 @@ test('binaries that cargo finds by their place are entry points, and which one r
   expect(commandsOf(found).join()).not.toContain('cargo run');
 });
 
+test('a package that its manifest keeps from being published is told to be one', async () => {
+  const pack = (name: string, rest = ''): string => `[package]\nname = "${name}"\n${rest}`;
+  const { entryPoints } = await overviewOf({
+    'Cargo.toml': '[workspace]\nmembers = ["*"]\n[workspace.package]\npublish = false\n',
+    'a/Cargo.toml': pack('a'),
+    'b/Cargo.toml': pack('b', 'publish = false\n'),
+    'c/Cargo.toml': pack('c', 'publish.workspace = true\n'),
+    'd/Cargo.toml': pack('d', 'publish = { workspace = true }\n'),
+    'e/Cargo.toml': pack('e', 'publish = ["acme"]\n'),
+    'f/Cargo.toml': pack('f', 'publish = []\n[[bin]]\nname = "f"\npath = "f.rs"\n'),
+    'f/f.rs': '',
+    ...Object.fromEntries([...'abcde'].map((name) => [`${name}/src/lib.rs`, ''])),
+    'g/package.json': '{"name": "g", "private": true, "main": "a.js", "bin": "b.js", "version": "1.0.0"}',
+    'h/package.json': '{"name": "h", "main": "a.js"}',
+  });
+  expect(entryPoints.map(({ kind, name, unpublished }) => [kind, name, unpublished])).toEqual(
+    expect.arrayContaining([
+      ['library', 'a', undefined],
+      ['library', 'b', 'publish = false'],
+      ['library', 'c', 'publish = false'],
+      ['library', 'd', 'publish = false'],
+      ['library', 'e', undefined],
+      ['bin', 'f', 'publish = false'],
+      ['library', 'g', 'private'],
+      ['bin', 'g', 'private'],
+      ['library', 'h', undefined],
+    ]),
+  );
+});
+
 test('each of several Cargo workspaces says the versions of its own members alone', async () => {
   const root = (version: string): string =>
     `[workspace]\nmembers = ["*"]\n[workspace.dependencies]\nserde = "${version}"\n`;

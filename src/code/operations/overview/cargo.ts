@@ -1,5 +1,5 @@
 import { type CargoPlace, type CargoRequest, type CargoToml, parseCargoToml } from '../../formats/cargo-toml.ts';
-import type { CommandFact, DependencyFact, Evidence } from '../../questions/overview.types.ts';
+import type { CommandFact, DependencyFact, EntryPoint, Evidence } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { addAliases } from './cargo-aliases.ts';
@@ -21,7 +21,7 @@ export const readCargo: Ecosystem = async (files, sheet) => {
     sheet.managers.push({ name: 'cargo', file: files.has(lock) ? lock : first, line: null });
   }
   const usual = usualBins(files);
-  const workspaces = new Map<string, Shared>();
+  const workspaces = new Map<string, Workspace>();
   for (const path of paths) {
     const text = await files.text(path);
     if (text === null) continue;
@@ -33,18 +33,32 @@ export const readCargo: Ecosystem = async (files, sheet) => {
     const workspace = cargo.workspace?.line ?? null;
     const name = workspace === null ? 'Cargo.toml' : 'Cargo.toml (workspace)';
     sheet.manifests.push({ name, file: path, line: workspace });
-    addTargets(files, sheet, { path, cargo, usual });
+    const around = workspaceAround(workspaces, { path, cargo });
+    addTargets(files, sheet, { path, cargo, usual, kept: keptBack(cargo, around) });
     if (path === leading) {
       addCommands(files, sheet, path);
       await addAliases(files, sheet, folderOf(path));
     }
-    if (cargo.workspace !== null) workspaces.set(folderOf(path), sharedOf({ path, cargo }));
-    addDependencies(files, sheet, { path, cargo, shared: nearestOf(workspaces, path) });
+    addDependencies(files, sheet, { path, cargo, shared: around?.shared ?? new Map() });
   }
 };
 
-/** What members take with `workspace = true`, by its key. */
+/** What members take with `workspace = true`: dependencies by their keys, and whether they may be published. */
+interface Workspace {
+  readonly shared: Shared;
+  readonly publish: boolean;
+}
+
 type Shared = ReadonlyMap<string, SharedPlace>;
+
+/** What is said of a package that may not be published. */
+type Kept = Pick<EntryPoint, 'unpublished'>;
+
+function keptBack({ package: own }: CargoToml, around: Workspace | null): Kept {
+  const said = own?.publish ?? true;
+  const may = said === 'workspace' ? (around?.publish ?? true) : said;
+  return may ? {} : { unpublished: 'publish = false' };
+}
 
 function sharedOf({ path, cargo }: Manifest): Shared {
   const shared = new Map<string, SharedPlace>();
@@ -54,16 +68,24 @@ function sharedOf({ path, cargo }: Manifest): Shared {
   return shared;
 }
 
+/** The workspace that a manifest is in, which may be its own. */
+function workspaceAround(workspaces: Map<string, Workspace>, manifest: Manifest): Workspace | null {
+  const { path, cargo } = manifest;
+  if (cargo.workspace !== null)
+    workspaces.set(folderOf(path), { shared: sharedOf(manifest), publish: cargo.workspace.publish });
+  return nearestOf(workspaces, path);
+}
+
 /**
  * What the workspace of a manifest says: the nearest folder's upwards, whose own manifest lies nearer to the top and so
  * has been read. Source: Cargo, "Workspaces", "The workspace section".
  */
-function nearestOf(workspaces: ReadonlyMap<string, Shared>, path: string): Shared {
+function nearestOf(workspaces: ReadonlyMap<string, Workspace>, path: string): Workspace | null {
   for (let at: string | null = folderOf(path); at !== null; at = at === '' ? null : folderOf(at)) {
     const found = workspaces.get(at);
     if (found !== undefined) return found;
   }
-  return new Map();
+  return null;
 }
 
 /** A place with the manifest of the workspace that says it, from whose folder its path is told. */
@@ -89,13 +111,18 @@ function usualBins(files: ProjectFiles): ReadonlyMap<string, readonly UsualBin[]
   return Map.groupBy(found, ({ folder }) => folder);
 }
 
+/** A manifest whose targets are told. */
+interface Targets extends Manifest {
+  readonly kept: Kept;
+}
+
 function addTargets(
   files: ProjectFiles,
   sheet: FactSheet,
-  { usual, ...manifest }: Manifest & { readonly usual: ReadonlyMap<string, readonly UsualBin[]> },
+  { usual, ...manifest }: Targets & { readonly usual: ReadonlyMap<string, readonly UsualBin[]> },
 ): void {
   const declared = addDeclaredBins(files, sheet, manifest);
-  const { path, cargo } = manifest;
+  const { path, cargo, kept } = manifest;
   if (cargo.package === null) return;
   const name = cargo.package.name.text;
   addLibrary(files, sheet, { ...manifest, name });
@@ -105,12 +132,12 @@ function addTargets(
   for (const bin of [...(files.has(main) ? [{ name, file: main }] : []), ...bins]) {
     if (declared.has(bin.file)) continue;
     const at = { name: bin.name, file: bin.file, line: null, target: null, isThere: null };
-    sheet.entryPoints.push({ kind: 'bin', ...at, basis: 'convention' });
+    sheet.entryPoints.push({ kind: 'bin', ...at, basis: 'convention', ...kept });
   }
 }
 
 /** Every `[[bin]]`; gives the files that they name. */
-function addDeclaredBins(files: ProjectFiles, sheet: FactSheet, { path, cargo }: Manifest): ReadonlySet<string> {
+function addDeclaredBins(files: ProjectFiles, sheet: FactSheet, { path, cargo, kept }: Targets): ReadonlySet<string> {
   const declared = new Set<string>();
   for (const { kind, name, path: target, line } of cargo.targets) {
     if (kind !== 'bin') continue;
@@ -118,7 +145,7 @@ function addDeclaredBins(files: ProjectFiles, sheet: FactSheet, { path, cargo }:
     const place = target === null ? usualPlace(files, folder, name) : resolveTarget(folder, target);
     if (place !== null) declared.add(place);
     const at = { file: path, line, target: place, isThere: place === null ? null : files.has(place) };
-    sheet.entryPoints.push({ kind: 'bin', name: name ?? 'unnamed', ...at, basis: 'defined' });
+    sheet.entryPoints.push({ kind: 'bin', name: name ?? 'unnamed', ...at, basis: 'defined', ...kept });
   }
   return declared;
 }
@@ -129,7 +156,11 @@ function usualPlace(files: ProjectFiles, folder: string, name: string | null): s
   return places.map((place) => inFolder(folder, place)).find((place) => files.has(place)) ?? null;
 }
 
-function addLibrary(files: ProjectFiles, sheet: FactSheet, { path, cargo, name }: Manifest & { name: string }): void {
+function addLibrary(
+  files: ProjectFiles,
+  sheet: FactSheet,
+  { path, cargo, name, kept }: Targets & { name: string },
+): void {
   const folder = folderOf(path);
   const { name: library, path: given } = cargo.library;
   const place = given === null ? inFolder(folder, 'src/lib.rs') : resolveTarget(folder, given.text);
@@ -139,7 +170,7 @@ function addLibrary(files: ProjectFiles, sheet: FactSheet, { path, cargo, name }
       ? { file: place, line: null, target: null, isThere: null }
       : { file: path, line: given.line, target: place, isThere: true };
   const basis = given === null ? 'convention' : 'defined';
-  sheet.entryPoints.push({ kind: 'library', name: library ?? name, ...evidence, basis });
+  sheet.entryPoints.push({ kind: 'library', name: library ?? name, ...evidence, basis, ...kept });
 }
 
 function addCommands(files: ProjectFiles, sheet: FactSheet, path: string): void {

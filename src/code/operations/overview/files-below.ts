@@ -1,5 +1,6 @@
 import { makeProjectFiles, type ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceEntry, SourceListing } from '../../source/source.ts';
+import { asBase } from '../../text/paths.ts';
 
 /** What lies below a folder of a project, be it no file. */
 interface Below {
@@ -11,7 +12,7 @@ interface Below {
 
 /** The files that an overview of a folder is made of; null is the whole project. */
 export function filesBelow(source: Source, listing: SourceListing, prefix: string | null): Below {
-  const base = prefix === null ? '' : `${prefix.replace(/\/+$/, '')}/`;
+  const base = asBase(prefix);
   const below = listing.entries.filter(({ path }) => path.startsWith(base));
   const own = below.filter(({ kind }) => kind === 'file');
   return { files: makeProjectFiles(source, own, base, filesAbove(listing, base)), below, base };

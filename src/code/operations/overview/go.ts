@@ -1,5 +1,5 @@
 import { parseGoMod } from '../../formats/go-mod.ts';
-import { goPackageClause } from '../../lex/go-package.ts';
+import { goPackageClause, isGoTest } from '../../lex/go-package.ts';
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
 import { isVendored } from '../../source/borrowed.ts';
@@ -53,7 +53,7 @@ async function addLibrary(
   if (module === null || /(?:^|\/)internal(?:\/|$)/.test(module.path)) return;
   const code = files.entries
     .map((entry) => entry.path)
-    .filter((file) => file.endsWith('.go') && !file.endsWith('_test.go') && file.startsWith(inFolder(folder, '')));
+    .filter((file) => file.endsWith('.go') && !isGoTest(file) && file.startsWith(inFolder(folder, '')));
   const top = code.filter((file) => folderOf(file) === folder);
   const own = top.filter((file) => !NOT_IMPORTED.test(file));
   const isForOthers = own.length > 0 && !(await isProgram(files, own)) && !(await onlyAsks(files, top));

@@ -6,8 +6,9 @@ import type { LanguageFacts, LanguageShare } from '../../questions/overview.type
 import { findPrograms } from '../../search/programs.ts';
 import { makeBlobCache } from '../../source/blob-cache.ts';
 import { isVendored } from '../../source/borrowed.ts';
+import { readUtf8 } from '../../source/decode.ts';
 import { roleOfPath } from '../../source/path-role.ts';
-import { decodeUtf8, inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import type { FileContent, Source } from '../../source/source.ts';
 import { folderOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
@@ -145,7 +146,7 @@ function passedBound(bytes: number, endMs: number): 'bytes' | 'time' | null {
 
 function readText(content: FileContent): { readonly text: string | null; readonly why: string } {
   if (!content.ok) return { text: null, why: content.reason.replaceAll('_', ' ') };
-  return { text: decodeUtf8(content.bytes).text, why: 'binary, or not text in UTF-8' };
+  return { text: readUtf8(content.bytes).text, why: 'binary, or not text in UTF-8' };
 }
 
 /** Lines that are neither blank nor only a comment. A comment over lines counts as one where it begins its line. */

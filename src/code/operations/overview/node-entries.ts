@@ -38,7 +38,9 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   const add = (given: Given, rest: Omit<EntryPoint, keyof Given>): void => {
     const dependents = input.dependents.get(packageName) ?? 0;
     const standing = standingOf(files, manifest, given);
-    sheet.entryPoints.push({ ...given, ...rest, ...(standing === null ? {} : { standing }), dependents });
+    const isKept = given.kind !== 'main' && fieldOf(json, 'private')?.value === true;
+    const kept = isKept ? ({ unpublished: 'private' } as const) : {};
+    sheet.entryPoints.push({ ...given, ...rest, ...(standing === null ? {} : { standing }), dependents, ...kept });
   };
   const addField = (given: Given, { text, line }: { text: string; line: number }): void => {
     add(given, { file: path, line, ...targetAt(input, folder, { text, kind: given.kind }), basis: 'defined' });

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
 import { overviewOf } from '../../../../test/support/overview-of.ts';
+import { makeRepository } from '../../../../test/support/repository.ts';
+import { openSource } from '../../source/open-source.ts';
+import { makeProjectFiles } from '../../source/project-files.ts';
+import { rankForTask } from './task.ts';
 
 test('files for a task are found by path, declared name and heading, and say why', async () => {
   const found = await overviewOf(
@@ -91,4 +95,28 @@ test('a file declares what it says so in code, and not what it uses, keeps in a 
     ['net/use.py', ['words: line 3 in run']],
     ['net/tcp.h', ['declares CONGESTION (line 1)']],
   ]);
+});
+
+test('an order that goes by a part of the history says so, and is not to be remembered', async () => {
+  const repository = makeRepository({ 'src/quota.ts': 'export const quota = 1;\n' });
+  const selector = { location: repository.path, ref: null, denied: [] };
+  const opened = await openSource(selector);
+  if (!opened.ok) throw new Error('the fixture is no repository');
+  // A commit that git does not have: its history cannot be walked.
+  const source = { ...opened.value, identity: { ...opened.value.identity, commit: 'f'.repeat(40) } };
+  const { entries } = await source.list(new AbortController().signal);
+  const files = makeProjectFiles(source, entries, '');
+  let passing = 0;
+  const ranked = await rankForTask('raise the quota', {
+    ...{ source, selector, files, guides: [], activity: null },
+    ...{ signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY },
+    onPassing: () => {
+      passing += 1;
+    },
+  });
+  await source.close();
+  repository.remove();
+  expect(ranked.map(({ file }) => file)).toEqual(['src/quota.ts']);
+  expect(files.gaps()).toEqual([expect.stringContaining('the history could not be read')]);
+  expect(passing).toBe(1);
 });

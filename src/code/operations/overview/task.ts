@@ -50,6 +50,8 @@ export interface TaskInput {
   readonly files: ProjectFiles;
   readonly guides: readonly GuideFact[];
   readonly activity: ActivityFacts | null;
+  /** Told when the order goes by a part of the history: another time there may be more. */
+  readonly onPassing: () => void;
 }
 
 /**
@@ -89,7 +91,10 @@ async function findFiles(task: string, input: TaskInput): Promise<readonly Light
   };
   const { rows, isComplete, historyGap } = await searchRanked({ scope, input: asked }, query);
   if (!isComplete) files.gap('not all files were read to find those for the task');
-  if (historyGap !== null) files.gap(`${historyGap}, which the order of the files for the task goes by`);
+  if (historyGap !== null) {
+    files.gap(`${historyGap}, which the order of the files for the task goes by`);
+    input.onPassing();
+  }
   return withFewTexts(rows);
 }
 

@@ -10,6 +10,7 @@ import type { Source, SourceListing, SourceSelector } from '../../source/source.
 import { firstRows } from '../../structure/facts.ts';
 import type { UnitGraph } from '../../structure/unit-graph.ts';
 import { waysBetween } from '../../structure/ways.ts';
+import { asBase } from '../../text/paths.ts';
 import { find } from '../find.ts';
 import { readTextFile, type TextFile } from '../read/piece.ts';
 import { declaredNames } from './declared-names.ts';
@@ -85,7 +86,7 @@ export async function questionFacts(input: QuestionInput): Promise<QuestionFacts
 type Place = Pick<FindRow, 'file' | 'line' | 'edge'>;
 
 function filesOf({ listing, prefix }: QuestionInput): readonly string[] {
-  const base = prefix === null ? '' : `${prefix.replace(/\/+$/, '')}/`;
+  const base = asBase(prefix);
   return listing.entries.flatMap(({ kind, path }) => (kind === 'file' && path.startsWith(base) ? [path] : []));
 }
 

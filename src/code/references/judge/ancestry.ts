@@ -1,6 +1,6 @@
 import { importedNames } from '../names/import-names.ts';
-import { takenBy } from '../places/java-parameters.ts';
 import { pathBefore } from '../places/path-before.ts';
+import { takenBy } from '../places/typed-parameters.ts';
 import type { Definition, Verdict } from '../reference.ts';
 import type { HeadName, KnownTypes, TypeBody } from '../types/types-around.ts';
 import { exactly } from './findings.ts';

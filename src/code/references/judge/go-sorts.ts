@@ -1,3 +1,4 @@
+import { isGoTest } from '../../lex/go-package.ts';
 import { folderOf } from '../../text/paths.ts';
 import type { CodeFile } from '../code-file.ts';
 import type { Definition, Place } from '../reference.ts';
@@ -22,16 +23,12 @@ export function isOfOtherGoSort(one: Case, place: Place, definition: Definition)
 
 /** Only tests of a folder see what its tests declare. Source: Go, `go help test`. */
 function isOnlyForTests({ path }: CodeFile, { file: declaring }: Definition): boolean {
-  return isTestFile(declaring) && (!isTestFile(path) || folderOf(declaring) !== folderOf(path));
+  return isGoTest(declaring) && (!isGoTest(path) || folderOf(declaring) !== folderOf(path));
 }
 
 /** Whether a file is a test of the package `a_test`, which has to import what the package `a` beside it declares. */
 function isOfPackageTested(file: CodeFile, { file: declaring }: Definition): boolean {
-  return isTestFile(file.path) && !isTestFile(declaring) && /^[ \t]*package\s+\w+_test\b/m.test(file.mask());
-}
-
-function isTestFile(path: string): boolean {
-  return path.endsWith('_test.go');
+  return isGoTest(file.path) && !isGoTest(declaring) && /^[ \t]*package\s+\w+_test\b/m.test(file.mask());
 }
 
 /** Whether what stands before a dot may be the package of a declaration, as an import of the file has it. */

@@ -1,7 +1,7 @@
 import type { CodeFile } from '../code-file.ts';
 import { annotationOfKey, chosenByLabel } from '../places/java-keys.ts';
-import { argumentCount, takenBy } from '../places/java-parameters.ts';
 import { type JavaSort, javaSorts } from '../places/java-sorts.ts';
+import { argumentCount, takenBy } from '../places/typed-parameters.ts';
 import type { Definition, Place } from '../reference.ts';
 import { isType } from '../types/type-heads.ts';
 import { isConstructor } from './constructors.ts';

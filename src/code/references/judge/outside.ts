@@ -1,7 +1,7 @@
 import { type CodeFile, type Family, isComponentPath } from '../code-file.ts';
+import { bindingAround } from '../names/binding-places.ts';
 import type { ImportedName } from '../names/import-names.ts';
-import { bindsIn, scriptBindingFrom } from '../names/local-names.ts';
-import { functionsAround } from '../places/functions-around.ts';
+import { scriptBindingFrom } from '../names/local-names.ts';
 import type { Definition, Place } from '../reference.ts';
 import type { Case } from './in-reach.ts';
 
@@ -45,9 +45,7 @@ export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definit
     file.symbols().some(({ name }) => name === first)
   )
     return false;
-  return file.family === 'script'
-    ? scriptBindingFrom(file, first, at) === -1
-    : !functionsAround(file, at).some((symbol) => bindsIn(file, first, symbol));
+  return file.family === 'script' ? scriptBindingFrom(file, first, at) === -1 : bindingAround(file, first, at) === null;
 }
 
 /**

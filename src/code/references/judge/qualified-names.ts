@@ -1,8 +1,8 @@
-import type { FileSymbol } from '../../lex/symbol.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
-import { bindersAround } from '../names/go-parameters.ts';
+import { bindingAround } from '../names/binding-places.ts';
 import type { ImportedName } from '../names/import-names.ts';
-import { bindsIn, hidesImport, importsAt } from '../names/local-names.ts';
+import { hidesImport, importsAt } from '../names/local-names.ts';
+import { holds } from '../names/scopes.ts';
 import type { Definition } from '../reference.ts';
 import { isSaidByOne } from './asked-imports.ts';
 import { type Case, knowsType, leadsTo, sought } from './in-reach.ts';
@@ -56,13 +56,9 @@ export function isHiddenPackage({ file, names }: Case, name: string, at: number)
   // What stands behind a dot of Rust is a member of a value.
   if (file.family === 'rust') return file.mask()[at - 1] === '.';
   if (file.family !== 'go' && file.family !== 'python') return false;
-  const binding = bindersAround(file, at).findLast((symbol) => bindsIn(file, name, symbol));
+  const binding = bindingAround(file, name, at);
   // In Python a function may import it itself.
-  return binding !== undefined && !names.named(name).some(({ line }) => isAmong(binding, line));
-}
-
-function isAmong({ line: from, endLine }: Pick<FileSymbol, 'line' | 'endLine'>, line: number): boolean {
-  return from <= line && line <= endLine;
+  return binding !== null && !names.named(name).some(({ from }) => holds(binding, from));
 }
 
 /** Whether a definition lies in what the words before its type name: `Shapes.Kind` of a namespace. */

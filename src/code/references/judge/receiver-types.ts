@@ -2,7 +2,8 @@ import { before } from '../../lex/code-text.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts';
-import { bindsIn, bodyOf, scriptBindingFrom } from '../names/local-names.ts';
+import { bindingAround } from '../names/binding-places.ts';
+import { bodyOf, scriptBindingFrom } from '../names/local-names.ts';
 import { holds, type Range, scopeOf } from '../names/scopes.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import { separatorBefore } from '../places/path-before.ts';
@@ -81,7 +82,8 @@ const NAMES_MAX = 300;
 export function typeOfName(file: CodeFile, name: string, at: number): string | null {
   const said = typesOf(file, name).filter(({ scope }) => holds(scope, at));
   const from = Math.max(...said.map(({ scope }) => scope.from), -1);
-  if (from === -1 || bindingFrom(file, name, at) > from || isAlsoAssigned(file, name, { at, from, said })) return null;
+  if (from === -1 || isBoundNearer(file, name, { at, from, said }) || isAlsoAssigned(file, name, { at, from, said }))
+    return null;
   return onlyOne(
     file,
     said.filter(({ scope }) => scope.from === from),
@@ -206,11 +208,11 @@ function isOfField(file: CodeFile, said: Said, { name, at }: { readonly name: st
   return put.test(bodyOf(file, around));
 }
 
-/** Where the nearest thing that binds a name around an offset begins, typed or not; -1 when nothing local does. */
-function bindingFrom(file: CodeFile, name: string, at: number): number {
-  if (file.family === 'script') return scriptBindingFrom(file, name, at);
-  const nearest = functionsAround(file, at).findLast((symbol) => bindsIn(file, name, symbol));
-  return nearest === undefined ? -1 : startOfLine(file, nearest.line);
+/** Whether something nearer than what says the type of a name binds the name around an offset. */
+function isBoundNearer(file: CodeFile, name: string, { at, from, said }: Chosen): boolean {
+  if (file.family === 'script') return scriptBindingFrom(file, name, at) > from;
+  const nearest = bindingAround(file, name, at);
+  return nearest !== null && nearest.from > from && !said.some((one) => one.at === nearest.at);
 }
 
 /** What gives a name a value whose type is not written, in a function. */

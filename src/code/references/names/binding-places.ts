@@ -3,7 +3,7 @@ import { escapeRegex } from '../../search/matcher.ts';
 import { type CodeFile, endOfLineAt, lineAt, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { functionsAround } from '../places/functions-around.ts';
-import { bindsInCpp } from './binds-cpp.ts';
+import { bindsInC } from './binds-c.ts';
 import { bindsInCSharp } from './binds-csharp.ts';
 import { bindsInGo } from './binds-go.ts';
 import { bindsInJava, bindsInKotlin } from './binds-jvm.ts';
@@ -12,33 +12,45 @@ import { bindsInRust } from './binds-rust.ts';
 import { bindsInScala } from './binds-scala.ts';
 import { offsetOf } from './declarations.ts';
 import { type Governor, type Spot, spotAt } from './governors.ts';
-import type { Range } from './scopes.ts';
+import { blockAround, bracketAround, type Range } from './scopes.ts';
+import { bindsInSwift } from './swift-bindings.ts';
 
 /*
- * Where a name stands in a pattern, a list of parameters or whatever else may bind it, and how far that reaches. A place
- * whose form binds nothing for sure is the only one that hides nothing; a reach that is not known is that of the function.
+ * A parameter or a local variable hides what is called alike outside. For each place of a name its form tells whether it
+ * binds the name, and how far that reaches; each language has its own file of forms (`binds-*.ts`), which look at what
+ * stands beside the name (`Spot`) and at what decides about the pattern that it may stand in (`governors.ts`). All err
+ * towards hiding: a place that is told as a mere name costs a look, one that is told wrongly costs trust. So only a place
+ * whose form binds nothing for sure hides nothing, and a reach that is not known is that of the function.
  */
 
 /**
  * How far reaches what a place binds: `self` means that the place itself names something else, as an argument does that is
  * given by its name; `inner` the bracket around it, `outer` the block around that bracket, `block` the block around the
- * place, `function` the function, `head` what the list of parameters belongs to; `parameters` the same, but for a class, of
- * which `class-parameters.ts` tells what sees them.
+ * place, `rest` that block from there on, `function` the function, `head` what the list of parameters belongs to;
+ * `parameters` the same, but for a class, of which `class-parameters.ts` tells what sees them.
  */
-export type Reach = 'self' | 'inner' | 'outer' | 'block' | 'function' | 'head' | 'parameters';
+export type Reach = 'self' | 'inner' | 'outer' | 'block' | 'rest' | 'function' | 'head' | 'parameters';
 
 /** What a place binds: how far it reaches, and where the code begins that does so, when that is not the name. */
-export interface Bound {
+export interface Reached {
   readonly reach: Reach;
   readonly from?: Governor['from'];
 }
 
+/** The same, or the range itself. */
+export type Bound = Reached | Range;
+
 /** How far what a place binds reaches; null where it binds nothing for sure. */
 export type Binds = (spot: Spot) => Bound | null;
 
+/** A place that binds a name, and where it does so. */
+export interface Binding extends Range {
+  readonly at: number;
+}
+
 const BINDS: Readonly<Partial<Record<CodeFile['scanner'], Binds>>> = {
-  c: bindsInCpp,
-  cpp: bindsInCpp,
+  c: bindsInC,
+  cpp: bindsInC,
   csharp: bindsInCSharp,
   go: bindsInGo,
   java: bindsInJava,
@@ -47,6 +59,7 @@ const BINDS: Readonly<Partial<Record<CodeFile['scanner'], Binds>>> = {
   python: bindsInPython,
   rust: bindsInRust,
   scala: bindsInScala,
+  swift: bindsInSwift,
 };
 
 /** `f(name: 1)` names a parameter. Source: PHP manual, "Named Arguments". */
@@ -54,52 +67,71 @@ function bindsInPhp({ bracket, previous, next }: Spot): Bound | null {
   return bracket === '(' && /[(,]/.test(previous) && /^:(?!:)/.test(next) ? { reach: 'self' } : null;
 }
 
-/** Where names of a file are bound to something local, found once for each. */
-const known = new WeakMap<CodeFile, Map<string, readonly Range[]>>();
-
-/** The ranges in which a name may mean something local. */
-export function localRanges(file: CodeFile, name: string): readonly Range[] {
-  const byName = known.get(file) ?? new Map<string, readonly Range[]>();
-  known.set(file, byName);
-  const ranges = byName.get(name) ?? rangesOf(file, name);
-  byName.set(name, ranges);
-  return ranges;
+/** A binding with the nearest one before it that goes on when it has ended. */
+interface Nested {
+  readonly binding: Binding;
+  readonly outer: Nested | null;
 }
 
-function rangesOf(file: CodeFile, name: string): readonly Range[] {
+/** What binds the names of files, in the order in which it begins, found once: each of thousands of places asks. */
+const known = new WeakMap<CodeFile, Map<string, readonly Nested[]>>();
+
+/** The innermost binding of a name around an offset; null where none is, and in scripts and Ruby, which have their own. */
+export function bindingAround(file: CodeFile, name: string, at: number): Binding | null {
+  const byName = known.get(file) ?? new Map<string, readonly Nested[]>();
+  known.set(file, byName);
+  const all = byName.get(name) ?? nest(readBindings(file, name));
+  byName.set(name, all);
+  let [low, high] = [0, all.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle]?.binding.from ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  let one = all[low - 1] ?? null;
+  while (one !== null && one.binding.to <= at) one = one.outer;
+  return one?.binding ?? null;
+}
+
+function nest(bindings: readonly Binding[]): readonly Nested[] {
+  let last: Nested | null = null;
+  return bindings
+    .toSorted((one, other) => one.from - other.from || other.to - one.to)
+    .map((binding) => {
+      let outer: Nested | null = last;
+      while (outer !== null && outer.binding.to <= binding.to) outer = outer.outer;
+      last = { binding, outer };
+      return last;
+    });
+}
+
+function readBindings(file: CodeFile, name: string): readonly Binding[] {
   const binds = BINDS[file.scanner];
   if (binds === undefined) return [];
   const listed = new Set(file.symbols().flatMap((symbol) => (symbol.name === name ? [offsetOf(file, symbol)] : [])));
-  const ranges = new Map<string, Range>();
+  const all: Binding[] = [];
   let left: number = REFERENCE_LIMITS.placesPerFileMax;
   for (const { index } of file.mask().matchAll(new RegExp(`(?<![\\w$.])${escapeRegex(name)}(?![\\w$])`, 'gu'))) {
     if (left === 0) break;
     left -= 1;
     const bound = listed.has(index) ? null : binds(spotAt(file, name, index));
-    if (bound === null) continue;
-    const range = rangeOf(file, index, bound);
-    ranges.set(`${range.from}-${range.to}`, range);
+    if (bound !== null) all.push({ at: index, ...('to' in bound ? bound : rangeOf(file, index, bound)) });
   }
-  return [...ranges.values()];
+  return all;
 }
 
-function rangeOf(file: CodeFile, at: number, { reach, from = at }: Bound): Range {
+function rangeOf(file: CodeFile, at: number, { reach, from = at }: Reached): Range {
   switch (reach) {
     case 'self':
       return { from: at, to: at + 1 };
     case 'inner':
       return behind(file, from, smaller(bracketAround(file, from, isAny), ownerLines(file, at)));
     case 'outer':
-      return behind(
-        file,
-        from,
-        smaller(bracketAround(file, file.structure().around(from), isBlock), ownerLines(file, at)),
-      );
+      return behind(file, from, smaller(blockAround(file, file.structure().around(from)), ownerLines(file, at)));
     case 'block':
-      return smaller(
-        bracketAround(file, from, isBlock),
-        functionLines(file, at) ?? valueLines(file, at) ?? wholeOf(file),
-      );
+      return blockOf(file, { at, from });
+    case 'rest':
+      return behind(file, from, blockOf(file, { at, from }));
     case 'function':
       return functionLines(file, at) ?? wholeOf(file);
     case 'parameters':
@@ -109,8 +141,11 @@ function rangeOf(file: CodeFile, at: number, { reach, from = at }: Bound): Range
   }
 }
 
+function blockOf(file: CodeFile, { at, from }: { readonly at: number; readonly from: number }): Range {
+  return smaller(blockAround(file, from), functionLines(file, at) ?? valueLines(file, at) ?? wholeOf(file));
+}
+
 const isAny = (): boolean => true;
-const isBlock = (sign: string): boolean => sign === '{';
 
 /** What a pattern binds holds from there on; only in Python what stands before it in a comprehension knows it as well. */
 function behind(file: CodeFile, from: number, range: Range): Range {
@@ -123,14 +158,6 @@ function smaller(one: Range | null, other: Range): Range {
 
 function wholeOf(file: CodeFile): Range {
   return { from: 0, to: file.mask().length };
-}
-
-/** The innermost bracket of a kind around an offset; null where there is none. */
-function bracketAround(file: CodeFile, at: number, isWanted: (sign: string) => boolean): Range | null {
-  const { around, closeOf } = file.structure();
-  let open = at === -1 ? -1 : around(at);
-  while (open !== -1 && !isWanted(file.mask()[open] ?? '')) open = around(open);
-  return open === -1 ? null : { from: open, to: closeOf(open) };
 }
 
 function linesOf(file: CodeFile, line: number, endLine: number): Range {

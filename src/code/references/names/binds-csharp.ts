@@ -3,6 +3,7 @@ import { typeAround } from '../types/type-heads.ts';
 import type { Bound } from './binding-places.ts';
 import { isArgumentsEnd } from './binds-jvm.ts';
 import { type GovernorRules, governorOf, type Spot } from './governors.ts';
+import { isLaterVariable } from './later-variables.ts';
 import { isTypeParameter } from './listed-types.ts';
 
 /** Words of C# behind which a name is used, or is that of a type. */
@@ -34,7 +35,7 @@ export function bindsInCSharp(spot: Spot): Bound | null {
   if (isKey(spot) || isOfInitializer(spot)) return { reach: 'self' };
   if (/^(?:from|let|into|join)$/.test(word)) return { reach: 'block' };
   if (isTypeParameter(spot)) return { reach: 'head' };
-  if (isBehindType(spot)) return { reach: 'head' };
+  if (isBehindType(spot) || isLaterVariable(spot)) return { reach: 'head' };
   return ofList(spot);
 }
 
@@ -56,11 +57,14 @@ function isBehindType(spot: Spot): boolean {
   const { mask, at, next, word } = spot;
   const isType = word !== '' ? !NO_TYPES.has(word) && !/^\d/.test(word) : isBehindSign(spot);
   if (!isType || mask[before(mask, at) - word.length] === '@') return false;
+  if (word !== '' && /^\?(?![.[?])/.test(next)) return true;
   return !/^[\w$<@[?*{]/.test(next) || /^(?:when|and|or|in|is|as)\b/.test(next);
 }
 
 function isBehindSign({ file, mask, at, previous, next }: Spot): boolean {
   const end = before(mask, at);
+  // A pointer has no blank before its sign: `byte* name`.
+  if (previous === '*') return end < at - 1 && /\w\*$/.test(mask.slice(Math.max(0, end - 1), end + 1));
   if (/[>\]?]/.test(previous))
     return isArgumentsEnd(mask, at) || (previous === ']' && /[[,\]]/.test(mask[end - 1] ?? ''));
   if (previous === '}') return !mask.slice(end, at).includes('\n') && !/^=(?!>)/.test(next);

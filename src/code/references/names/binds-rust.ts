@@ -1,8 +1,10 @@
+import { after } from '../../lex/code-text.ts';
 import type { Bound } from './binding-places.ts';
 import { type Governor, type GovernorRules, governorOf, type Spot } from './governors.ts';
+import { listItems } from './list-items.ts';
 
 const RULES: GovernorRules = {
-  signs: new Set(['=>', '=', ':', '->']),
+  signs: new Set(['=>', '=', '->']),
   words: new Set(['in', 'if', 'else', 'match', 'as', 'where']),
   hasLines: false,
   hasBraces: true,
@@ -14,14 +16,90 @@ const RULES: GovernorRules = {
  * Rust Reference, "Patterns", "Closure expressions", "Functions".
  */
 export function bindsInRust(spot: Spot): Bound | null {
-  const { next, previous, word, bracket } = spot;
+  const { next, previous, bracket } = spot;
+  if (isItem(spot)) return { reach: 'block' };
   if (/^\p{Lu}/u.test(spot.name) || previous === '$' || previous === "'") return null;
-  if (next.startsWith('@')) return { reach: 'inner' };
   if (/^(?:\.(?!\.)|[({?]|!(?!=)|::)/.test(next)) return null;
-  if (/^(?:static|const|mod|type)$/.test(word)) return { reach: 'block' };
-  if (bracket === '{' && /^:(?!:)/.test(next)) return null;
+  if (isDeclared(spot)) return { reach: 'rest' };
+  if (bracket === '(' && /^:(?!:)/.test(next) && /[(,\w]/.test(previous)) return { reach: 'head' };
+  // `format!("{name}", name = 1)`
+  if (bracket === '(' && /^=(?![=>])/.test(next) && /[(,]/.test(previous)) return { reach: 'self' };
+  const bound = ofClosure(spot) ?? ofMacro(spot) ?? ofTyped(spot) ?? ofGovernor(spot);
+  // What names a whole pattern is bound wherever that may stand.
+  return bound ?? (next.startsWith('@') ? { reach: 'function' } : null);
+}
+
+/** `static mut NAME`; what stands behind the name of a life time is a type. */
+function isItem({ mask, at }: Spot): boolean {
+  return /(?<![\w'*])(?:static(?:\s+mut)?|const|mod|type)\s+$/.test(mask.slice(Math.max(0, at - 40), at));
+}
+
+/** `let name` and `let mut name`, with a type or without. */
+function isDeclared({ mask, at, word }: Spot): boolean {
+  return /^(?:let|mut)$/.test(word) && /\blet\s+(?:mut\s+)?$/.test(mask.slice(Math.max(0, at - 40), at));
+}
+
+/** Patterns in patterns that are gone out of. */
+const PATTERNS_MAX = 6;
+/** What stands before the parameters of a closure, and no value, and the parameters up to a name. */
+const PARAMETERS =
+  /(?:^|[(,={;[&>:]|\b(?:move|return|async|else|static|mut|in|if|match|while|break|unsafe))\s*\|(?!\|)([^|;]*)$/;
+
+/** `|a, name| …`, `|&(ref name, b)| …`, `|Point { name, .. }| …` */
+function ofClosure({ file, mask, at, name, open }: Spot): Bound | null {
+  const { around, closeOf } = file.structure();
+  let walk = { from: at, to: at + name.length, open };
+  for (let left = PATTERNS_MAX; left > 0; left -= 1) {
+    const ahead = mask.slice(Math.max(walk.open + 1, walk.from - 300), walk.from);
+    const [, before] = PARAMETERS.exec(ahead) ?? [];
+    if (before !== undefined) {
+      const isPattern = !/:(?!:)[^,]*$/.test(before) && /^[^|;]{0,300}\|/.test(mask.slice(walk.to, walk.to + 302));
+      return isPattern ? { reach: 'inner', from: walk.from } : null;
+    }
+    if (walk.open === -1) return null;
+    walk = { from: walk.open, to: closeOf(walk.open) + 1, open: around(walk.open) };
+  }
+  return null;
+}
+
+/** `(name, b): (u8, u8)` of a parameter or a variable. */
+function ofTyped({ file, mask, at, open }: Spot): Bound | null {
+  let list = open;
+  for (let left = PATTERNS_MAX; left > 0 && list !== -1; left -= 1) {
+    const behind = after(mask, file.structure().closeOf(list) + 1);
+    if (mask[behind] === ':' && mask[behind + 1] !== ':') {
+      const isOfLet = /\blet\s[^;=]*$/.test(mask.slice(Math.max(0, list - 300), at));
+      return { reach: isOfLet ? 'rest' : 'function', from: list };
+    }
+    list = file.structure().around(list);
+  }
+  return null;
+}
+
+/** `matches!(a, Some(name) if name > 1)` */
+function ofMacro({ file, mask, at, open }: Spot): Bound | null {
+  let [list, from] = [open, at];
+  for (let left = PATTERNS_MAX; left > 0 && list !== -1; left -= 1) {
+    if (/\bmatches!\s*$/.test(mask.slice(Math.max(0, list - 20), list))) {
+      const pattern = behindComma(file, list);
+      const isPattern = pattern !== -1 && pattern <= from && !/\bif\b/.test(mask.slice(pattern, at));
+      return isPattern ? { reach: 'inner', from } : null;
+    }
+    [list, from] = [file.structure().around(list), list];
+  }
+  return null;
+}
+
+/** Offset behind the first comma of a list; -1 where it has none. */
+function behindComma(file: Spot['file'], open: number): number {
+  const [first = ''] = listItems(file.mask().slice(open + 1, file.structure().closeOf(open)));
+  const at = open + 1 + first.length;
+  return file.mask()[at] === ',' ? at + 1 : -1;
+}
+
+function ofGovernor(spot: Spot): Bound | null {
   const governor = governorOf(spot, RULES);
-  return governor === null ? null : boundBy(spot, governor);
+  return governor === null || (spot.bracket === '{' && /^:(?!:)/.test(spot.next)) ? null : boundBy(spot, governor);
 }
 
 function boundBy(spot: Spot, governor: Governor): Bound | null {
@@ -33,19 +111,13 @@ function boundBy(spot: Spot, governor: Governor): Bound | null {
     case 'if':
       return isArm(spot, governor) ? { reach: 'inner', from } : null;
     case '=':
-      return /\blet\s[^;=]*$/.test(ahead) ? { reach: 'block', from } : null;
+      return /\blet\s[^;=]*$/.test(ahead) ? { reach: 'rest', from } : null;
     case 'in':
-      return /\bfor\s[^;{}]*$/.test(ahead) ? { reach: 'block', from } : null;
-    case ':':
-      return isTyped(spot, governor) ? { reach: 'function' } : null;
+      if (/\bfn\s+\w+\s*\([^;{}]*$/.test(ahead)) return { reach: 'head' };
+      return /\bfor\s[^;{}]*$/.test(ahead) ? { reach: 'rest', from } : null;
     default:
       return null;
   }
-}
-
-/** `(name, b): (u8, u8)` of a parameter or a variable. */
-function isTyped({ file, mask, at }: Spot, { at: signAt, from }: Governor): boolean {
-  return from < at && mask.slice(file.structure().closeOf(from) + 1, signAt).trim() === '';
 }
 
 /** Whether a name stands in the pattern of an arm, and not in the condition behind it. */
@@ -55,5 +127,5 @@ function isArm({ mask, at, file }: Spot, { sign, from, at: signAt }: Governor): 
   // A condition that ends in an arrow: the pattern of an arm stands before it.
   if (sign === 'if' && !/^if\b[^;]{0,300}?=>/.test(mask.slice(signAt, signAt + 310))) return false;
   const ahead = mask.slice(Math.max(open + 1, from - 300), at);
-  return !/\bif\b(?:(?!=>)[^;])*$/.test(ahead);
+  return !/\bif\b(?:(?!=>)[^;}])*$/.test(ahead);
 }

@@ -12,7 +12,7 @@ import { isTypeParameter } from './listed-types.ts';
 
 const RULES: GovernorRules = {
   signs: new Set(['=>', '<-', '=']),
-  words: new Set(['extends', 'then', 'do', 'yield', 'match']),
+  words: new Set(['extends', 'then', 'do', 'yield', 'match', 'if']),
   hasLines: true,
   hasBraces: false,
   leavesCalls: true,
@@ -31,10 +31,12 @@ export function bindsInScala(spot: Spot): Bound | null {
     return ofParameter(spot);
   if (isNamedArgument(spot)) return { reach: 'self' };
   const isCapital = /^\p{Lu}/u.test(spot.name);
-  if (next.startsWith('@')) return { reach: 'inner' };
-  if (isCapital || /^[([{]/.test(next)) return null;
+  const isWhole = next.startsWith('@') && !mask.slice(at, spot.nextAt).includes('\n');
+  if ((isCapital && !isWhole) || /^[([{]/.test(next)) return null;
   const governor = governorOf(spot, RULES);
-  return governor === null ? null : boundBy(spot, governor);
+  const bound = governor === null ? null : boundBy(spot, governor);
+  // What names a whole pattern is bound wherever that may stand.
+  return bound ?? (isWhole ? { reach: 'function' } : null);
 }
 
 /** Of a class outside of functions `class-parameters.ts` tells what hides, and where. */
@@ -70,6 +72,7 @@ function boundBy(spot: Spot, { sign, at: signAt, from }: Governor): Bound | null
   const { mask, at, name } = spot;
   const ahead = mask.slice(Math.max(0, from - 300), at);
   if (sign === '<-') return { reach: 'outer', from };
+  if (sign === 'if') return /\bcase\b(?:(?!=>)[^;])*$/.test(ahead) ? { reach: 'inner', from } : null;
   if (sign === '=') return isOfValue(spot, from) ? { reach: 'block', from } : isOfFor(spot, { from, signAt });
   if (sign !== '=>') return null;
   const isDirect = mask.slice(at + name.length, signAt).trim() === '' || from !== at;

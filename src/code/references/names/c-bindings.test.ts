@@ -30,12 +30,19 @@ test.each([
   ['for (int limit = 0; limit < 2; limit++) ;'],
   ['int (*limit)(void) = f;'],
   ['#ifdef A\n  long limit;\n#endif'],
-  ['if (a) { x: ; } else { T limit; }'],
+  ['x: ; T limit;'],
 ])('a variable of a function of C hides what its file declares: %s', async (line) => {
   const files = {
     'a.c': `static int limit;\nint f(void) {\n${line}\n  return limit;\n}\nint g(int a, T *limit) { return limit; }\n`,
   };
   expect((await uses(files, 'limit')).filter((row) => row.endsWith('exact'))).toEqual([]);
+});
+
+test('a variable of a block of C hides nothing behind that', async () => {
+  const files = {
+    'a.c': 'static int limit;\nint f(int a) {\n  if (a) {\n    T limit;\n    g(limit);\n  }\n  return limit;\n}\n',
+  };
+  expect((await uses(files, 'limit')).filter((row) => row.endsWith('exact'))).toEqual(['a.c:7 exact']);
 });
 
 test('what a function of C only names as declared elsewhere hides nothing, nor does the name of a tag', async () => {

@@ -21,12 +21,6 @@ export interface CBinding {
   readonly type: string;
 }
 
-/** Whether a function, or a macro, gives a name a meaning of its own. */
-export function bindsInC(file: CodeFile, name: string, symbol: FileSymbol): boolean {
-  if (symbol.kind === 'macro' && isMacroParameter(file, symbol, name)) return true;
-  return bindingsOf(file, name, symbol).length > 0;
-}
-
 /** What functions bind, found once for all that is asked of them. */
 const bindings = new WeakMap<FileSymbol, Map<string, readonly CBinding[]>>();
 
@@ -57,12 +51,23 @@ function* bindingsIn(file: CodeFile, name: string, symbol: FileSymbol): Generato
   yield { at: own, type: '' };
 }
 
-/** `#define MAX(a, b)` */
-function isMacroParameter(file: CodeFile, symbol: FileSymbol, name: string): boolean {
-  const mask = file.mask();
+/** How a function declares a name at a place: as a parameter or as a variable; null where it does not. */
+export function declaredInC(
+  file: CodeFile,
+  { name, at }: Pick<Named, 'name' | 'at'>,
+  symbol: FileSymbol,
+): 'parameter' | 'variable' | null {
+  if (symbol.kind === 'macro' && isOfMacro(file, symbol, at)) return 'parameter';
+  const brace = file.mask().indexOf('{', offsetOf(file, symbol));
+  const body = brace === -1 ? startOfLine(file, symbol.endLine + 1) : brace;
+  if (!mayBind(file, at, name) || typeAt(file, { name, at, body }) === null) return null;
+  return at < body ? 'parameter' : 'variable';
+}
+
+/** `#define MAX(a, b)`; of directives no bracket is known by what closes it. */
+function isOfMacro(file: CodeFile, symbol: FileSymbol, at: number): boolean {
   const open = offsetOf(file, symbol) + symbol.name.length;
-  const [, inside = ''] = mask[open] === '(' ? (/^\(([^()]{0,400})\)/.exec(mask.slice(open, open + 402)) ?? []) : [];
-  return inside.split(/[\s,]+/).includes(name);
+  return file.mask()[open] === '(' && open < at && !/[()]/.test(file.mask().slice(open + 1, at));
 }
 
 interface Named {
@@ -167,7 +172,12 @@ function typeOf(code: string): string | null {
   return isType ? type : null;
 }
 
-/** Whether a brace holds values: `= {`, `({`, `return {`. */
+/** Braces in braces that are gone out of. */
+const BRACES_MAX = 20;
+
+/** Whether a brace holds values: `= {`, `({`, `return {`; one that begins another holds what that does. */
 function isInitializer(mask: string, open: number): boolean {
-  return /[=,([{]/.test(mask[before(mask, open)] ?? '') || wordBefore(mask, open) === 'return';
+  let outer = open;
+  for (let left = BRACES_MAX; left > 0 && mask[before(mask, outer)] === '{'; left -= 1) outer = before(mask, outer);
+  return /[=,([]/.test(mask[before(mask, outer)] ?? '') || wordBefore(mask, outer) === 'return';
 }

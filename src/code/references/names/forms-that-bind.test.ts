@@ -41,6 +41,8 @@ const LANGUAGES: Readonly<
  */
 const BINDING: Readonly<Record<string, readonly string[]>> = {
   scala: [
+    'def f(x: A) = x match {\n    case D(add @ J(_)) => add\n  }',
+    'def f(x: A) = x match {\n    case D(add)\n        if add > 1 => add\n  }',
     'def f(x: Option[Int]) = x match { case Some(add) => add }',
     'def f(x: Int) = x match {\n    case add => add\n  }',
     'def f(x: Any) = x match {\n    case add: Int => add + 1\n  }',
@@ -74,6 +76,11 @@ const BINDING: Readonly<Record<string, readonly string[]>> = {
     'def f = for { x <- l; (add, c) = x } yield add',
   ],
   kotlin: [
+    'constructor(add: Int) : this() { g(add) }',
+    'val f = fun(add: Int): Int { return add }',
+    'fun f() { do { val add = g() } while (add > 1) }',
+    'val x = l.map { add: Int -> add }',
+    'fun f(@A add: Int) = add',
     'fun f(m: Pair<Int, Int>): Int {\n    val (v, add) = m\n    return add\n  }',
     'fun f(m: Map<Int, Int>) {\n    for ((add, v) in m) println(add)\n  }',
     'fun f(m: List<Int>) {\n    for (add in m) println(add)\n  }',
@@ -89,6 +96,10 @@ const BINDING: Readonly<Record<string, readonly string[]>> = {
     'fun f() { when (val add = g()) { else -> h(add) } }',
   ],
   java: [
+    'Fn x = (Fn) add -> add;',
+    'int f(Object o) { return switch (o) { case A b -> add -> add; }; }',
+    'int f(int... add) { return add[0]; }',
+    'void f() { new X() { int add; int g() { return add; } }; }',
     'int f(Object o) { switch (o) { case Box add -> { return add.x; } default -> { } } }',
     'int f(Object o) { return switch (o) { case Box(int a, int add) -> add; }; }',
     'int f(Object o) { return switch (o) { case Box add when add.x > 1 -> 1; }; }',
@@ -106,6 +117,8 @@ const BINDING: Readonly<Record<string, readonly string[]>> = {
     'void f() { add: for (;;) { break add; } }',
   ],
   csharp: [
+    'int F(object o) => o is Box Add ? Add.X : 0;',
+    'unsafe void F(byte[] a) { fixed (byte* Add = a) { G(Add); } }',
     'int F(object x) { if (x is Box { Size: var Add }) return Add; return 0; }',
     'int F(object x) { if (x is (var a, var Add)) return Add; return 0; }',
     'int F(object x) { if (x is [var Add, ..]) return Add; return 0; }',
@@ -129,6 +142,10 @@ const BINDING: Readonly<Record<string, readonly string[]>> = {
     'void F() { goto Add; Add: G(); }',
   ],
   python: [
+    'def f[add](x: add) -> add:\n    return x',
+    'class C[add]:\n    x: add',
+    'type X[add] = List[add]',
+    'def f(x):\n    return g(lambda add, b=1: add)',
     'NAMES = [add.name for add in load()]',
     'NAMES = [add for add in load() if add]',
     'NAMES = {add: b for add, b in load()}',
@@ -157,6 +174,11 @@ const BINDING: Readonly<Record<string, readonly string[]>> = {
     'def f(*, add=1):\n    return add',
   ],
   rust: [
+    'fn f(e: E) -> bool {\n    matches!(e, E::A(add) if add > 1)\n}',
+    'fn f(e: E) -> u8 {\n    let Self { x: ref mut add, y: z } = e;\n    *add\n}',
+    'static F: fn(u8) -> u8 = |add| add;',
+    'fn f(e: E) {\n    g(&mut |add| h(add));\n}',
+    'fn f() -> u8 {\n    use x::add; add()\n}',
     'fn f(e: E) -> u8 {\n    match e {\n        E::Leaf(add) => add.x,\n    }\n}',
     'fn f(e: E) -> u8 {\n    match e {\n        E::Pair(add, _) => add,\n        _ => 1,\n    }\n}',
     'fn f(e: E) -> u8 {\n    match e {\n        (add, _) if add > 1 => add,\n    }\n}',
@@ -177,6 +199,8 @@ const BINDING: Readonly<Record<string, readonly string[]>> = {
     'fn f(e: E) -> u8 {\n    for (i, Box(add)) in e { g(add); }\n    1\n}',
   ],
   go: [
+    'type I interface {\n\tDo(add int) int\n}',
+    'func f() {\n\tg(func(add int) map[string]interface{} { return h(add) })\n}',
     'func f() int {\n\tvar (\n\t\tstart int\n\t\tadd = 2\n\t)\n\treturn add\n}',
     'func f() int {\n\tvar start, add int\n\treturn add\n}',
     'func f() int {\n\tvar (\n\t\tstart, add int\n\t)\n\treturn add\n}',
@@ -248,6 +272,8 @@ const USING: Readonly<Record<string, readonly string[]>> = {
     'def h =\n    val y = add\n    y\n\n  def i =\n    val add2 = 1\n    add',
   ],
   kotlin: [
+    'fun f(o: Int) = when (o) { add -> 1; else -> add }',
+    'fun f() { for (i in 0 until add) g(i or add) }',
     'fun f(m: Int) = when (m) { 1 -> add; else -> g(add) }',
     'fun f(m: Int) { val (a, b) = g(add) }',
     'fun f(m: Int) = m.map { x -> x + add }',
@@ -258,6 +284,7 @@ const USING: Readonly<Record<string, readonly string[]>> = {
     'fun f(m: Int) = call { g(add, 3) }',
   ],
   java: [
+    'int f(Object o) { return o == null ? (Integer) add : 1; }',
     'int f(int a) { return a > add ? add : g(add, a); }',
     'int f(int a) { switch (a) { case 1 -> { return add; } default -> g(add); } }',
     'int f(int a) { int b = add, c = 1; if (a == 1) return add; else g(add); return b; }',
@@ -278,6 +305,7 @@ const USING: Readonly<Record<string, readonly string[]>> = {
     'B F() => new B { X = Add };',
   ],
   python: [
+    'def f():\n    g(\n        add, match=1\n    )',
     'NAMES = [add() for item in load(add) if add(item)]',
     'NAMES = sorted(load(), key=lambda item: add(item))',
     'NAMES = {"a": add, "b": [add]}',

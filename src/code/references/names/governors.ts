@@ -110,7 +110,7 @@ function isEndOfLine(
   { from, to, bracket }: { readonly from: number; readonly to: number; readonly bracket: string },
 ): boolean {
   if (bracket === '(' || bracket === '[' || !mask.slice(from, to).includes('\n')) return false;
-  return !/[,|&]/.test(mask[before(mask, from)] ?? '') && !/^(?:[|=]|->|<-)/.test(mask.slice(to, to + 2));
+  return !/[,|&]/.test(mask[before(mask, from)] ?? '') && !/^(?:[|=]|->|<-|if\b)/.test(mask.slice(to, to + 3));
 }
 
 interface Left {

@@ -7,14 +7,11 @@ import { isRubyVariable } from '../places/ruby-variables.ts';
 import { isBareParameter } from '../places/script-members.ts';
 import { typeArgumentsEnd, typeArgumentsStart } from '../places/type-arguments.ts';
 import type { Place } from '../reference.ts';
-import { BINDERS, MORE_BINDERS } from './binders.ts';
-import { localRanges } from './binding-places.ts';
-import { bindsInC } from './c-bindings.ts';
+import { bindingAround } from './binding-places.ts';
 import { isClassParameter } from './class-parameters.ts';
 import { bodyEnd, parameterScope } from './function-heads.ts';
-import { bindersAround, isGoParameter } from './go-parameters.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
-import { holds, type Range } from './scopes.ts';
+import type { Range } from './scopes.ts';
 import {
   blockAround,
   declaredScope,
@@ -23,13 +20,11 @@ import {
   parameterStart,
   unlistedScope,
 } from './script-bindings.ts';
-import { swiftBindings } from './swift-bindings.ts';
 import { typeParameterScope } from './type-parameters.ts';
 
 /*
- * A parameter or a local variable hides what is called alike outside. Scripts are asked bracket by bracket, since most
- * of their functions have no name; elsewhere the function around a place is looked through for what binds the name. Both
- * err towards hiding: a place that is told as a mere name costs a look, one that is told wrongly costs trust.
+ * What hides a name: in scripts what a scope binds, bracket by bracket, since most of their functions have no name; in Ruby
+ * what a method gave a value before; elsewhere what `binding-places.ts` finds.
  */
 
 /** Ranges of offsets in which a name means something local, found once for all places of a name in a file. */
@@ -45,17 +40,7 @@ export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
   const name = places[0]?.name;
   if (name === undefined) return () => false;
   if (file.family === 'ruby') return ({ at }) => isRubyVariable(file, name, at);
-  if (file.family === 'swift') return ({ at }) => swiftBindings(file, name).some((range) => holds(range, at));
-  const byLine = new Map<number, boolean>();
-  const local = localRanges(file, name);
-  return ({ at }) => {
-    if (local.some((range) => holds(range, at))) return true;
-    // The functions around all places of a line are the same, and a line may have thousands of each.
-    const line = file.structure().lineAt(at);
-    const known = byLine.get(line) ?? bindersAround(file, at).some((symbol) => bindsIn(file, name, symbol));
-    byLine.set(line, known);
-    return known || isClassParameter(file, name, at);
-  };
+  return ({ at }) => bindingAround(file, name, at) !== null || isClassParameter(file, name, at);
 }
 
 /** Where a place of a script hides its name; of what is listed only what is a variable as well. */
@@ -63,36 +48,6 @@ function hidingScope(file: CodeFile, place: Place): Range | null {
   if (isListed(file, place)) return listedScope(file, place.at);
   const scope = scriptScope(file, place);
   return scope ?? (place.path.length > 0 || place.isOfUnknown ? null : unlistedScope(file, place));
-}
-
-/** Which names lines of a file bind: they are asked anew for each place in them, and for each function on a line. */
-const bound = new WeakMap<CodeFile, Map<string, boolean>>();
-
-/** Whether the code of a function binds a name; never for scripts, which are asked by `scriptBindingFrom`. */
-export function bindsIn(file: CodeFile, name: string, symbol: FileSymbol): boolean {
-  const byLines = bound.get(file) ?? new Map<string, boolean>();
-  bound.set(file, byLines);
-  const key = `${symbol.line}-${symbol.endLine} ${name}`;
-  const before = byLines.get(key);
-  if (before !== undefined) return before;
-  const isBound = file.family === 'c' ? bindsInC(file, name, symbol) : isBoundBy(file, name, symbol);
-  byLines.set(key, isBound);
-  return isBound;
-}
-
-function isBoundBy(file: CodeFile, name: string, symbol: FileSymbol): boolean {
-  const binder = file.family === 'rust' && /^[A-Z]/.test(name) ? rustItem : BINDERS[file.family];
-  if (isGoParameter(file, name, symbol)) return true;
-  const more = MORE_BINDERS[file.scanner];
-  return [binder, more].some((one) => one?.(escapeRegex(name)).test(bodyOf(file, symbol)) === true);
-}
-
-/**
- * A pattern of Rust binds no name of a constant or of a value of an enum; what else has a capital warns. But items of a
- * function go before those around it, wherever in it they stand. Source: The Rust Reference, "Scopes", item scopes.
- */
-function rustItem(name: string): RegExp {
-  return new RegExp(`(?<![\\w'*])(?:const|static(?:\\s+mut)?|type)\\s+${name}\\s*[:=<]`);
 }
 
 /** Where the ranges of a script begin and end in which names are bound, found once for each name. */

@@ -56,3 +56,16 @@ function goesOn(mask: string, from: number, lineEnd: number): boolean {
   if (/(?:[=:,&|]|[=-]>)$/.test(before)) return true;
   return /^\s*(?:[{:=?.&|]|->|where\b|throws\b)/.test(mask.slice(lineEnd, lineEnd + 200));
 }
+
+/** The innermost bracket of a kind around an offset; null where there is none. */
+export function bracketAround(file: CodeFile, at: number, isWanted: (sign: string) => boolean): Range | null {
+  const { around, closeOf } = file.structure();
+  let open = at === -1 ? -1 : around(at);
+  while (open !== -1 && !isWanted(file.mask()[open] ?? '')) open = around(open);
+  return open === -1 ? null : { from: open, to: closeOf(open) };
+}
+
+/** The innermost block around an offset; null at the top of a file. */
+export function blockAround(file: CodeFile, at: number): Range | null {
+  return bracketAround(file, at, (sign) => sign === '{');
+}

@@ -1,41 +1,7 @@
-import { escapeRegex } from '../../search/matcher.ts';
 import type { CodeFile } from '../code-file.ts';
-import { REFERENCE_LIMITS } from '../limits.ts';
+import type { Bound } from './binding-places.ts';
+import type { Spot } from './governors.ts';
 import { type Range, scopeOf } from './scopes.ts';
-
-/** Where names of a Swift file are those of something local, found once for each name. */
-const known = new WeakMap<CodeFile, Map<string, readonly Range[]>>();
-
-/**
- * The ranges in which a parameter, a constant or a variable of a function hides what is called alike outside. A constant holds
- * for the whole block that it stands in, which errs towards hiding. Source: The Swift Programming Language, "Declarations",
- * "Patterns" and "Closure Expression".
- */
-export function swiftBindings(file: CodeFile, name: string): readonly Range[] {
-  const byName = known.get(file) ?? new Map<string, readonly Range[]>();
-  known.set(file, byName);
-  const ranges = byName.get(name) ?? readBindings(file, name);
-  byName.set(name, ranges);
-  return ranges;
-}
-
-function readBindings(file: CodeFile, name: string): readonly Range[] {
-  const mask = file.mask();
-  const listed = new Set(file.symbols().flatMap((symbol) => (symbol.name === name ? [offsetOf(file, symbol)] : [])));
-  const ranges: Range[] = [];
-  let left: number = REFERENCE_LIMITS.placesPerFileMax;
-  for (const { index } of mask.matchAll(new RegExp(`(?<![\\w$.])${escapeRegex(name)}(?![\\w$])`, 'gu'))) {
-    if (left === 0) break;
-    left -= 1;
-    const range = listed.has(index) ? null : bindingAt(file, index, name);
-    if (range !== null) ranges.push(range);
-  }
-  return ranges;
-}
-
-function offsetOf(file: CodeFile, { line, column }: { readonly line: number; readonly column: number }): number {
-  return (file.structure().lineStarts[line - 1] ?? 0) + column - 1;
-}
 
 /** Characters before and behind a name that are looked at. */
 const NEAR = 300;
@@ -56,14 +22,15 @@ const HEAD =
 /** What stands before the first parameter of a closure without brackets: `{ name in`, `{ @Sendable [weak self] a, name in`. */
 const FIRST = /^\s*(?:@\w+\s+){0,4}(?:\[[^\]{}]*\]\s*)?(?:\w+\s*,\s*){0,8}$/;
 
-/** The range in which the name at an offset is bound by it; null when nothing is bound there. */
-function bindingAt(file: CodeFile, at: number, name: string): Range | null {
-  const mask = file.mask();
-  const open = file.structure().around(at);
+/**
+ * What binds a name in Swift. A constant holds for the whole block that it stands in, which errs towards hiding. Source: The
+ * Swift Programming Language, "Declarations", "Patterns" and "Closure Expression".
+ */
+export function bindsInSwift({ file, mask, at, name, open }: Spot): Bound | null {
   const head = mask.slice(Math.max(0, at - NEAR), at);
   const next = mask.slice(at + name.length, at + name.length + NEAR);
-  if (BINDS.test(head) || (LOOPS.test(head) && LOOPED.test(next))) return blockAround(file, at);
-  if (/^\s*(?:=(?!=)|:)/.test(next) && BINDS_LATER.test(head)) return blockAround(file, at);
+  if (BINDS.test(head) || (LOOPS.test(head) && LOOPED.test(next))) return { reach: 'block' };
+  if (/^\s*(?:=(?!=)|:)/.test(next) && BINDS_LATER.test(head)) return { reach: 'block' };
   if (mask[open] === '[' && IS_GIVEN.test(next) && CAPTURES.test(head)) return closureAround(file, open);
   if (mask[open] === '(') return parameterAt(file, at, { head, next });
   const isFirst = open !== -1 && FIRST.test(mask.slice(Math.max(open + 1, at - NEAR), at));
@@ -75,24 +42,16 @@ function parameterAt(
   file: CodeFile,
   at: number,
   { head, next }: { readonly head: string; readonly next: string },
-): Range | null {
+): Bound | null {
   const mask = file.mask();
   const open = file.structure().around(at);
   const before = mask.slice(Math.max(0, open - NEAR), open);
   if (!HEAD.test(before) || !/[(,]\s*(?:\w+\s+)?$/.test(head) || !/^\s*[:,)]/.test(next)) return null;
-  return /[{\]]\s*$/.test(before) ? blockAround(file, open) : scopeOf(file, at);
+  return /[{\]]\s*$/.test(before) ? { reach: 'block', from: open } : scopeOf(file, at);
 }
 
 /** The closure that a list of what it captures begins. */
 function closureAround(file: CodeFile, list: number): Range | null {
   const open = file.structure().around(list);
   return file.mask()[open] === '{' ? { from: open, to: file.structure().closeOf(open) } : null;
-}
-
-/** The innermost block around an offset; the whole file where there is none. */
-function blockAround(file: CodeFile, at: number): Range {
-  const { around, closeOf } = file.structure();
-  let open = around(at);
-  while (open !== -1 && file.mask()[open] !== '{') open = around(open);
-  return open === -1 ? { from: 0, to: file.mask().length } : { from: open, to: closeOf(open) };
 }

@@ -1,7 +1,7 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import type { CodeFile } from '../code-file.ts';
 import type { Place } from '../reference.ts';
-import { argumentCount, parametersOf } from './java-parameters.ts';
+import { argumentCount, parametersOf } from './typed-parameters.ts';
 
 /** How many values a method may be given. */
 interface Counts {

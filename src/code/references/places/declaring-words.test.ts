@@ -51,5 +51,5 @@ test('a constant or type within a function of Rust is none that is declared arou
   const rows = async (query: string): Promise<readonly string[]> =>
     (await askCode(files, { mode: 'references', query })).rows.map(({ line, edge }) => `${line} ${edge?.evidence}`);
   expect(await rows('src/lib.rs#MAX')).toEqual(['9 import', '4 name']);
-  expect(await rows('src/lib.rs#Kind')).toEqual(['8 import', '6 name']);
+  expect(await rows('src/lib.rs#Kind')).toEqual(['8 import']);
 });

@@ -5,6 +5,7 @@ import { nearPaths } from '../../search/near-paths.ts';
 import { enclosingSymbol } from '../../search/symbols-of.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { SourceEntry } from '../../source/source.ts';
+import { asBase } from '../../text/paths.ts';
 import type { CodeFile, ProjectScan } from './scan-project.ts';
 import type { Target, TargetFile } from './target.ts';
 import { nameableSymbols } from './target-symbols.ts';
@@ -103,7 +104,7 @@ function findFile({ entries, prefix }: TargetPlace, text: string): string | null
 
 function findFolder({ entries, prefix }: TargetPlace, text: string): string | null {
   const wanted = text.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
-  if (wanted === '' || wanted === '.') return prefix === null ? '' : `${prefix.replace(/\/+$/, '')}/`;
+  if (wanted === '' || wanted === '.') return asBase(prefix);
   for (const folder of [`${wanted}/`, `${joinPrefix(prefix, wanted)}/`]) {
     if (entries.some(({ path }) => path.startsWith(folder))) return folder;
   }

@@ -1,8 +1,9 @@
 import { MIB } from '../../../../base/units.ts';
 import { hasSymbols } from '../../../search/symbols-of.ts';
 import { isVendored } from '../../../source/borrowed.ts';
+import { readUtf8 } from '../../../source/decode.ts';
 import { roleOfPath } from '../../../source/path-role.ts';
-import { decodeUtf8, type ProjectFiles } from '../../../source/project-files.ts';
+import type { ProjectFiles } from '../../../source/project-files.ts';
 import type { Source, SourceEntry } from '../../../source/source.ts';
 import { folderOf, nearestTheTop } from '../../../text/paths.ts';
 import { OVERVIEW_LIMITS } from '../limits.ts';
@@ -55,7 +56,7 @@ async function countVotesOf(
     if (!content.ok) continue;
     bytes += content.bytes.length;
     if (bytes > BYTES_MAX) break;
-    const { text } = decodeUtf8(content.bytes);
+    const { text } = readUtf8(content.bytes);
     if (text !== null) counter.see({ path, text, blobId: content.blobId });
   }
   return counter.count();

@@ -28,7 +28,7 @@ const HELPED_FILES_MIN = 40;
 const COUNTING_MS = 50;
 
 /** What a search by the index has found; the rows are in the sink. */
-export interface IndexedText {
+export interface IndexedHits {
   readonly hits: number;
   readonly files: number;
   readonly end: ScanEnd;
@@ -54,7 +54,7 @@ export async function searchIndexedText(
   search: IndexedSearch,
   query: TextQuery,
   sink: RowSink<LightRow>,
-): Promise<IndexedText> {
+): Promise<IndexedHits> {
   const { indexed } = search;
   const candidates = findCandidates(indexed, query);
   const help = wantsHelp(search, candidates) ? helpCounting(search.scope, query.matcher) : null;
@@ -74,7 +74,7 @@ async function searchCandidates(
   search: IndexedSearch,
   query: TextQuery,
   { sink, candidates, help }: Pick<Pass, 'sink' | 'candidates' | 'help'>,
-): Promise<IndexedText> {
+): Promise<IndexedHits> {
   const { indexed, input } = search;
   const endsAtMs = performance.now() + COUNTING_MS;
   // One row more, so that it is known whether there is a next page.

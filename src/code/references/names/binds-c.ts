@@ -1,5 +1,6 @@
 import { functionsAround } from '../places/functions-around.ts';
 import type { Bound } from './binding-places.ts';
+import { declaredInC } from './c-bindings.ts';
 import { isBehindValue, type Spot } from './governors.ts';
 
 /** Words behind which a name is used, beside those that a type has before its own name. */
@@ -7,11 +8,19 @@ const NO_TYPES =
   /^(?:return|goto|throw|delete|case|sizeof|new|using|extern|co_\w+|typeof|and|or|not|defined|else|do|struct|union|enum|class|typename|const|static|inline|volatile|register|unsigned|signed|public|private|protected|virtual|operator|define|undef|ifdef|ifndef|if|elif|include|pragma|template|friend|explicit|constexpr|noexcept|override|final|mutable|emit|in|goto|\d\w*)$/;
 
 /**
- * What binds a name in C and C++ beside declarations by a type: structured bindings, captures with a value, parameters of
+ * What binds a name in C and C++: declarations by a type, structured bindings, captures with a value, parameters of
  * templates, aliases, the values of an enum and labels. Source: ISO C++, "Structured binding declarations", "Captures",
  * "Template parameters"; ISO C, "Labeled statements".
  */
-export function bindsInCpp(spot: Spot): Bound | null {
+export function bindsInC(spot: Spot): Bound | null {
+  const inner = functionsAround(spot.file, spot.at).at(-1);
+  const declared = inner === undefined ? null : declaredInC(spot.file, spot, inner);
+  if (declared !== null) return { reach: declared === 'parameter' ? 'head' : 'rest' };
+  return withoutType(spot);
+}
+
+/** The same of what no type stands before that is known to be one. */
+function withoutType(spot: Spot): Bound | null {
   const { file, mask, at, next, word, bracket, open } = spot;
   if (word === 'goto') return { reach: 'self' };
   if (/^(?:[.(]|->|::)/.test(next)) return null;
