@@ -62,3 +62,23 @@ test('where the history is not all there, it is noted that what changed together
   const { notes } = await ask(clone.path, { target: 'src/a.ts' });
   expect(notes).toEqual([expect.stringMatching(/^the clone is shallow: commits before those that it holds/)]);
 });
+
+test('what may be the own code of a project is scanned for its tests, and of what is not scanned that is said', async () => {
+  const places = ['external/pay', 'deps/pay/src', 'src/vendor/pay', 'lib/third-party'];
+  const pair = (place: string) => ({ [`${place}/a.ts`]: CODE, [`${place}/a.test.ts`]: TEST });
+  const repository = makeRepository({ ...Object.assign({}, ...places.map(pair)), 'deps/pay/src/b.c': 'int b;\n' });
+  folders.push(repository);
+  const askOf = async (target: string) => {
+    const { tests: tied, notes } = await ask(repository.path, { target });
+    return [
+      tied?.rows.map(({ file }) => file).find((file) => file.startsWith(target.slice(0, 8))),
+      notes.some((note) => note.includes('its tests are not known')),
+    ];
+  };
+  expect(await askOf('external/pay/a.ts')).toEqual(['external/pay/a.test.ts', false]);
+  expect(await askOf('deps/pay/src/a.ts')).toEqual(['deps/pay/src/a.test.ts', false]);
+  expect(await askOf('src/vendor/pay/a.ts')).toEqual([undefined, true]);
+  expect(await askOf('src/vendor/pay/a.ts:2-3')).toEqual([undefined, true]);
+  expect(await askOf('lib/third-party')).toEqual([undefined, true]);
+  expect((await ask(repository.path, { target: null })).notes).toEqual([]);
+});

@@ -23,7 +23,7 @@ import { TEST_LIMITS } from '../test-evidence/map/limits.ts';
 import { findLinks, type LinkInput } from '../test-evidence/map/links.ts';
 import { makeReachMap } from '../test-evidence/map/reach.ts';
 import { projectTarget, resolveTarget } from '../test-evidence/map/resolve-target.ts';
-import { type ProjectScan, scanProject } from '../test-evidence/map/scan-project.ts';
+import { isLeftOut, type ProjectScan, scanProject } from '../test-evidence/map/scan-project.ts';
 import type { Target } from '../test-evidence/map/target.ts';
 import { asBase } from '../text/paths.ts';
 import { openEarlier } from './open-earlier.ts';
@@ -120,7 +120,14 @@ async function answer(asking: Asking, said: readonly string[]): Promise<TestsFou
   const output = input.testOutput === null ? null : await failuresOf(asking, input.testOutput);
   const { quality, commands, ...lists } = parts;
   const frameworks = await frameworksOf(asking);
-  const notes = [...said, ...scan.notes, ...(quality?.notes ?? []), ...(commands?.notes ?? []), ...files.gaps()];
+  const notes = [
+    ...said,
+    ...leftOutNotes(target),
+    ...scan.notes,
+    ...(quality?.notes ?? []),
+    ...(commands?.notes ?? []),
+    ...files.gaps(),
+  ];
   return {
     outcome: 'found',
     status: isPartial(asking) || quality?.isComplete === false ? 'partial' : 'ok',
@@ -157,6 +164,15 @@ async function answerParts(asking: Asking, links: LinkInput) {
 
 function isPartial({ scan, listing, context }: Asking): boolean {
   return !scan.isComplete || listing.limit !== null || performance.now() > context.deadlineAtMs;
+}
+
+/** What is asked about and was not scanned: that no test is tied to it would be false. */
+function leftOutNotes({ kind, name, files }: Target): readonly string[] {
+  const asked = kind === 'directory' ? [name] : files.map(({ path }) => path);
+  const first = asked.find(isLeftOut);
+  return first === undefined
+    ? []
+    : [`${first} lies among code of others or of builds, which is not looked through: its tests are not known`];
 }
 
 function limitNotes({ listing }: Asking): readonly string[] {

@@ -24,6 +24,12 @@ export function isBorrowed(path: string): boolean {
 
 /** What is built, or packed for browsers whatever its folder. */
 const BUILT = /(?:^|\/)dist\/|[.-]min\.[cm]?js$/;
+
+/** Whether it is what a build gives. A folder's path ends in a slash. */
+export function isBuilt(path: string): boolean {
+  return BUILT.test(path);
+}
+
 /** Copies whose folders mean them in one place alone. Source: GitHub Linguist, "vendor.yml". */
 const COPIED_THERE = /^external\/|(?:^|\/)deps\/v8\//;
 /** Where programs of C keep the libraries that they bring along; of other languages it may be a folder of packages. */
@@ -31,5 +37,5 @@ const DEPS_OF_C = /^deps\/[\w.-]+\/(?:.*\.(?:c|h|cc|cpp|cxx|hpp|ac|cmake)|(?:.*\
 
 /** Whether a path lies in a folder of other people's code or of build results, or is minified. */
 export function isVendored(path: string): boolean {
-  return isBorrowed(path) || BUILT.test(path) || COPIED_THERE.test(path) || DEPS_OF_C.test(path);
+  return isBorrowed(path) || isBuilt(path) || COPIED_THERE.test(path) || DEPS_OF_C.test(path);
 }

@@ -1,3 +1,5 @@
+import { scalarOf } from './ci-scalar.ts';
+
 /** What a step that fetches a repository says of it. */
 interface Checkout {
   readonly repository: string | null;
@@ -5,7 +7,7 @@ interface Checkout {
 }
 
 const FETCHES = /^(?:- )?uses:\s*["']?actions\/checkout(?:@|["'\s]|$)/;
-const GIVEN = /^(repository|path):\s*(?:"([^"]*)"|'([^']*)'|([^\s#'"].*?))\s*(?:#.*)?$/;
+const GIVEN = /^(repository|path):(.*)$/;
 
 /**
  * Which repository the steps of a job work in: the project's own, until a step fetches another one in its place.
@@ -25,9 +27,9 @@ export function makeCheckouts() {
       if (key.startsWith('- ') || key.startsWith('steps:')) settle();
       if (key.startsWith('steps:')) isAway = false;
       if (FETCHES.test(key)) checkout ??= { repository: null, path: null };
-      const [, name, ...values] = GIVEN.exec(key) ?? [];
+      const [, name, value = ''] = GIVEN.exec(key) ?? [];
       if (checkout === null || name === undefined) return;
-      checkout = { ...checkout, [name]: values.find((value) => value !== undefined) ?? '' };
+      checkout = { ...checkout, [name]: scalarOf(value) };
     },
   };
 }

@@ -393,3 +393,20 @@ test('what CI runs in a repository of others that it fetched is no command of th
     'test pytest tests/ours :37',
   ]);
 });
+
+test('values of keys are read without quotes and comments, and in one go however long their rows are', async () => {
+  // Who tries each end of a value against the spaces behind it takes minutes for these, which no time limit of a test allows.
+  const long = (key: string): string => `          ${key}: a \\\n${' \\\n'.repeat(9_900)} b\n`;
+  const steps = `      - uses: actions/checkout@v4
+        with:
+          repository: "acme/shop" # theirs
+          path: '.'   # here
+      - run: pytest theirs
+      - uses: actions/checkout@v4 # ours
+      - run: pytest ours
+        working-directory: "web"   # ours
+`;
+  const rows = ['path', 'repository', 'working-directory'].map((key) => long(key).repeat(6)).join('');
+  const specs = { '.github/workflows/ci.yml': `jobs:\n  a:\n    steps:\n${steps}      - x:\n${rows}`, 'web/a.py': '' };
+  expect(await told(specs, ['ci'])).toEqual(['test pytest ours in web :10']);
+});

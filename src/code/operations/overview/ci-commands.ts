@@ -1,5 +1,6 @@
 import { joinedLines } from '../../formats/lines.ts';
 import { makeCheckouts } from './ci-checkouts.ts';
+import { scalarOf } from './ci-scalar.ts';
 
 /** A command of a step of CI, as it is written. */
 interface CiCommand {
@@ -11,7 +12,12 @@ interface CiCommand {
   readonly move: string | null;
 }
 
-const FOLDER = /^(?:- )?working-directory:\s*["']?([^"'#]+?)["']?\s*(?:#.*)?$/;
+const FOLDER = /^(?:- )?working-directory:(.*)$/;
+
+/** The folder that a line names for a step or for all; undefined where it names none. */
+function folderIn(inner: string): string | undefined {
+  return scalarOf(FOLDER.exec(inner)?.[1] ?? '') || undefined;
+}
 
 /** A step as far as it has been read: its commands begin at `first`. */
 interface CiStep {
@@ -81,7 +87,7 @@ function makeDefaults() {
       while ((known.at(-1)?.indent ?? 0) > indent) known.pop();
       if (/^defaults:\s*(?:#.*)?$/.test(inner)) open = indent;
       else if (open !== null && indent <= open) open = null;
-      const folder = open === null ? undefined : FOLDER.exec(inner)?.[1];
+      const folder = open === null ? undefined : folderIn(inner);
       if (open !== null && folder !== undefined) known.push({ indent: open, folder });
       return open !== null;
     },
@@ -175,7 +181,7 @@ function enterLine(
   const isOff = begun.isOff || (OFF.test(inner) && (isNew || indent > step.indent));
   if (isOff) commands.length = Math.min(commands.length, begun.first);
   const entered = { ...begun, isOff };
-  const folder = FOLDER.exec(inner)?.[1];
+  const folder = folderIn(inner);
   if (folder === undefined) return entered;
   for (const command of commands.slice(entered.first)) command.folder = folder;
   return { ...entered, folder };
@@ -239,9 +245,7 @@ function beginStep(step: string, indent: number, outer: Block | null): ReadStep 
 }
 
 function unquote(text: string): string {
-  const bare = text.replace(/ #.*$/, '').trim();
-  const quoted = /^(["'])(.*)\1$/.exec(bare);
-  const command = (quoted?.[2] ?? bare).replace(/\s+/g, ' ').trim();
+  const command = scalarOf(text).replace(/\s+/g, ' ').trim();
   // Half of a command is none.
   return command.length <= COMMAND_CHARACTERS_MAX ? command : '';
 }

@@ -56,7 +56,25 @@ test('pytest is told where the project asks for it and nothing says how its test
   expect(await commandsOf({ 'pyproject.toml': asked, 'tox.ini': '[testenv]\ncommands = pytest\n' })).toEqual([
     'test tox tox.ini:1',
   ]);
-  expect(await commandsOf({ 'b/pyproject.toml': asked, 'a.py': '' })).toEqual([]);
+});
+
+test('pytest is told of the packages nearest to the top where the top says nothing of it', async () => {
+  const asked = '[project]\nname = "a"\n[dependency-groups]\ndev = [\n  "pytest",\n]\n';
+  const web = { 'web/package.json': '{}' };
+  const below = await factSheetOf(
+    { 'api/pyproject.toml': asked, 'api/deep/pyproject.toml': asked, ...web },
+    readPython,
+  );
+  expect(below.commands.map(({ command, directory }) => `${command} in ${directory}`)).toEqual(['pytest in api']);
+  expect(await commandsOf({ 'api/pyproject.toml': asked, 'noxfile.py': '@nox.session\ndef tests(s): pass\n' })).toEqual(
+    ['test nox -s tests noxfile.py:2'],
+  );
+  expect(await commandsOf({ 'api/pytest.ini': '', 'api/requirements.txt': 'pytest\n', ...web })).toEqual([
+    'test pytest api/pytest.ini:null',
+  ]);
+  expect(await commandsOf({ 'api/setup.cfg': '[tool:pytest]\n', 'a.py': '' })).toEqual(['test pytest api/setup.cfg:1']);
+  // Nothing says that tests lie there.
+  expect(await commandsOf({ 'ci/requirements.txt': 'pytest\n', 'a.py': '' })).toEqual([]);
 });
 
 test('environments of tox are commands in each of its forms', async () => {

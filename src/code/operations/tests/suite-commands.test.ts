@@ -36,6 +36,8 @@ test('what CI runs is told where no manifest says how tests are run, and of a fo
   expect(await suiteOf({ ...ci, 'go.mod': 'module a\n', 'a.go': 'package a\n' })).toEqual(['go test ./...']);
   const inner = { 'pnpm-lock.yaml': '', 'web/package.json': '{"scripts":{"test":"vitest"}}', 'go.mod': 'module a\n' };
   expect(await suiteOf(inner, 'web')).toEqual(['web: pnpm test']);
+  const outer = { 'package.json': '{"scripts":{"test":"vitest"}}', 'web/a.ts': '' };
+  expect(await suiteOf(outer, 'web')).toEqual(['npm test']);
 });
 
 test('a script that only says that there are no tests runs none', async () => {

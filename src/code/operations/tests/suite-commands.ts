@@ -8,13 +8,17 @@ import type { Asking } from './asking.ts';
 
 /**
  * The commands that run all tests, of those that the overview tells: of manifests of one name the first. What CI or a guide
- * runs is told where no manifest has any, as it may be a part of the tests.
+ * runs is told where no manifest has any, as it may be a part of the tests. The tests of a folder that says nothing of them
+ * run with those of the project around it.
  */
-export async function suiteCommands({
-  source,
-  listing,
-  prefix,
-}: Pick<Asking, 'source' | 'listing'> & Pick<TestsInput, 'prefix'>): Promise<readonly CommandRow[]> {
+export async function suiteCommands({ prefix, ...project }: Suite): Promise<readonly CommandRow[]> {
+  const own = await commandsBelow({ prefix, ...project });
+  return own.length > 0 || prefix === null ? own : await commandsBelow({ prefix: null, ...project });
+}
+
+type Suite = Pick<Asking, 'source' | 'listing'> & Pick<TestsInput, 'prefix'>;
+
+async function commandsBelow({ source, listing, prefix }: Suite): Promise<readonly CommandRow[]> {
   const { commands } = await readManifests(filesBelow(source, listing, prefix).files);
   const ranked = commandRank(commands.filter(({ kind }) => kind === 'test'));
   const written = ranked.filter(({ basis }) => basis === 'defined' || basis === 'convention');

@@ -3,7 +3,7 @@ import type { OperationContext } from '../../questions/context.ts';
 import { scanTexts } from '../../search/scan.ts';
 import { makeGaps, type ScannedFile } from '../../search/scope.ts';
 import { hasSymbols } from '../../search/symbols-of.ts';
-import { isVendored } from '../../source/borrowed.ts';
+import { isBorrowed, isBuilt } from '../../source/borrowed.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { decodeText } from '../../source/searched-text.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
@@ -89,9 +89,17 @@ export async function scanProject({ source, entries, context }: ScanInput): Prom
 
 const TOO_MANY_WORDS = `the files of tests have more than ${TEST_LIMITS.wordsMax} different words: which names none of them has is not known`;
 
+/**
+ * Whether code is not scanned, with its tests: that of others, or what is built of it. Not what may be the project's own,
+ * such as `external/`: that it has no tests would be false. A folder's path ends in a slash.
+ */
+export function isLeftOut(path: string): boolean {
+  return isBorrowed(path) || isBuilt(path);
+}
+
 /** Code of the scanned languages, and whatever text lies among tests. */
 function isWanted({ kind, path }: SourceEntry): boolean {
-  if (kind !== 'file' || isVendored(path)) return false;
+  if (kind !== 'file' || isLeftOut(path)) return false;
   return hasSymbols(path) || roleOfPath(path) === 'test';
 }
 
