@@ -43,7 +43,7 @@ export function furtherDeclarators(structure: Structure, statement: DeclaringSta
 
 /**
  * The commas between the declarators of a statement from an offset of it on, as far as so many characters outside of brackets.
- * Behind what looks like type arguments none is told.
+ * Behind what looks like type arguments none is told; the block of a property of PHP ends its statement.
  */
 export function commasOf(
   { mask, closeOf }: Structure,
@@ -59,6 +59,7 @@ export function commasOf(
     at = next;
     const code = mask.charCodeAt(at);
     if (code === COMMA) commas.push(at);
+    else if (code === BRACE && language === 'php') break;
     else if (isOpenerCode(code)) at = closeOf(at);
     else if ((code === LESS && language !== 'php' && isBracket(mask, at)) || endsAt(mask, at, language)) break;
     // A run of blanks is looked at once, not once for each line.
@@ -71,6 +72,7 @@ export function commasOf(
 
 const COMMA = 0x2c;
 const LESS = 0x3c;
+const BRACE = 0x7b;
 
 /** What stands before `<` that has no left side: a value begins there, as `<T>(a: T) => a` on however many lines. */
 const BEGINS_VALUE = /(?:[=(,:?&|!]|=>|\basync)\s*$/;

@@ -63,6 +63,12 @@ test.each([
     'class A {\n  public $a, $b;\n  protected static ?int $c = 1,\n    $d = f(1, 2);\n  function f() { static $e, $g; }\n}',
     ['A 1:7-6', 'A/a 2:11-2', 'A/b 2:15-2', 'A/c 3:26-4', 'A/d 4:6-4', 'A/f 5:12-5'],
   ],
+  // The block of a property ends it.
+  [
+    'a.php',
+    '<?php\nclass A {\n  public $a { get => 1; }\n  public $b, $c;\n}',
+    ['A 2:7-5', 'A/a 3:11-3', 'A/b 4:11-4', 'A/c 4:15-4'],
+  ],
 ])('each name of a statement of %s is listed: %s', (path, text, symbols) => {
   expect(symbolsOf(path, text)).toEqual(symbols);
 });
