@@ -62,6 +62,9 @@ test('a folder narrows the question, and what others wrote is not read', async (
   const files = { 'a/nginx.conf': NGINX, 'b/nginx.conf': NGINX, 'node_modules/x/nginx.conf': NGINX };
   expect(await ask(files)).toMatchObject({ total: 2, files: { inScope: 2, read: 2 } });
   expect(await ask(files, 'b')).toMatchObject({ total: 1, places: [{ file: 'b/nginx.conf', line: 2 }] });
+  const shop = { 'src/vendor/nginx.conf': NGINX, 'src/vendor/third_party/nginx.conf': NGINX };
+  expect(await ask(shop)).toMatchObject({ total: 0 });
+  expect(await ask(shop, 'src/vendor')).toMatchObject({ total: 1, places: [{ file: 'src/vendor/nginx.conf' }] });
 });
 
 test('what a reader finds is found in a project, too, be it the only word of headers in its file', async () => {

@@ -22,8 +22,9 @@ export async function headers(input: HeadersInput, context: OperationContext): P
   const listing = await source.list(context.signal);
   const base = asBase(input.prefix);
   const gaps = makeGaps();
-  // What other people's code sends is not this project's.
-  const accepts = (path: string): boolean => path.startsWith(base) && !isBorrowed(path) && readersFor(path).length > 0;
+  // What other people's code sends is not this project's; but who asks about a folder of theirs asks about that.
+  const accepts = (path: string): boolean =>
+    path.startsWith(base) && !isBorrowed(path.slice(base.length)) && readersFor(path).length > 0;
   const files = chooseFiles(listing, { accepts }, gaps);
   const majorOf = await makeMajorVersions(source, listing.entries);
   const places: HeaderPlace[] = [];

@@ -81,4 +81,6 @@ test('what may be the own code of a project is scanned for its tests, and of wha
   expect(await askOf('src/vendor/pay/a.ts:2-3')).toEqual([undefined, true]);
   expect(await askOf('lib/third-party')).toEqual([undefined, true]);
   expect((await ask(repository.path, { target: null })).notes).toEqual([]);
+  const { notes } = await ask(repository.path, { prefix: 'src/vendor' });
+  expect(notes).toEqual([expect.stringMatching(/^src\/vendor\/ .* its tests are not known$/)]);
 });

@@ -122,7 +122,7 @@ async function answer(asking: Asking, said: readonly string[]): Promise<TestsFou
   const frameworks = await frameworksOf(asking);
   const notes = [
     ...said,
-    ...leftOutNotes(target),
+    ...leftOutNotes(asking),
     ...scan.notes,
     ...(quality?.notes ?? []),
     ...(commands?.notes ?? []),
@@ -167,8 +167,8 @@ function isPartial({ scan, listing, context }: Asking): boolean {
 }
 
 /** What is asked about and was not scanned: that no test is tied to it would be false. */
-function leftOutNotes({ kind, name, files }: Target): readonly string[] {
-  const asked = kind === 'directory' ? [name] : files.map(({ path }) => path);
+function leftOutNotes({ target: { kind, name, files }, base }: Asking): readonly string[] {
+  const asked = [base, ...(kind === 'directory' ? [name] : files.map(({ path }) => path))];
   const first = asked.find(isLeftOut);
   return first === undefined
     ? []
