@@ -33,17 +33,12 @@ export interface NameGroups {
 /** Opens the sections; only where the groups begin stays in memory. */
 export function openNameGroups(sections: Readonly<Record<'letters' | 'order' | 'groups', Section>>): NameGroups {
   const { letters, order } = sections;
-  const { firsts, lengths, starts } = readGroups(sections.groups);
+  const groups = readGroups(sections.groups);
+  const { lengths, starts } = groups;
   return {
     names: order.length / NUMBER_BYTES,
     numbersAt: (places) => readNumbersAt(order, places),
-    visitRuns({ shortest, longest, beginAs }, visit) {
-      const isWanted = (group: number): boolean => {
-        const length = lengths[group] ?? 0;
-        return (
-          length >= shortest && length <= longest && (beginAs === null || mayBeginWith(beginAs, firsts[group] ?? 0))
-        );
-      };
+    visitRuns(wanted, visit) {
       let group = 0;
       // The groups of one letter stand together: what is wanted of them is read together.
       const visitSome = (from: number, to: number): void => {
@@ -55,24 +50,45 @@ export function openNameGroups(sections: Readonly<Record<'letters' | 'order' | '
           place = next;
         }
       };
-      for (let at = 0; at < firsts.length; at++) {
-        if (!isWanted(at)) continue;
-        const begin = starts[at] ?? 0;
-        while (at + 1 < firsts.length && isWanted(at + 1)) at += 1;
-        const end = starts[at + 1] ?? begin;
+      for (const [begin, end] of wantedPlaces(groups, wanted))
         for (let from = begin; from < end; from += NUMBERS_A_READING)
           visitSome(from, Math.min(from + NUMBERS_A_READING, end));
-      }
     },
   };
 }
 
-/** The groups that have names, in order; `starts` has one more at its end. */
+/** Where the names that are wanted stand, from which place to which one: those of one first letter stand by length. */
+function wantedPlaces(groups: Groups, { shortest, longest, beginAs }: WantedNames): readonly [number, number][] {
+  const places: [number, number][] = [];
+  for (let first = 0; first < FIRSTS; first++) {
+    if (beginAs !== null && !mayBeginWith(beginAs, first)) continue;
+    const begin = placeOf(groups, first, shortest);
+    const end = placeOf(groups, first, longest + 1);
+    const last = places.at(-1);
+    if (last?.[1] === begin) last[1] = end;
+    else places.push([begin, end]);
+  }
+  return places;
+}
+
+/** The place of the first name with a first letter that has a length or is longer, or behind the last one. */
+function placeOf({ lengths, starts, begins }: Groups, first: number, length: number): number {
+  const end = begins[first + 1] ?? lengths.length;
+  let group = begins[first] ?? end;
+  while (group < end && (lengths[group] ?? 0) < length) group += 1;
+  return starts[group] ?? 0;
+}
+
+/** The groups that have names, in order; `starts` has one more at its end. `begins` tells for each first letter its first group. */
 interface Groups {
   readonly firsts: Uint8Array;
   readonly lengths: Uint8Array;
   readonly starts: Uint32Array;
+  readonly begins: Uint16Array;
 }
+
+/** Numbers that `firstOf` may tell. */
+const FIRSTS = 32;
 
 function readGroups(section: Section): Groups {
   const bytes = section.read(0, section.length);
@@ -85,7 +101,16 @@ function readGroups(section: Section): Groups {
     lengths.push(reader.byte());
     starts.push((starts.at(-1) ?? 0) + reader.varint());
   }
-  return { firsts: Uint8Array.from(firsts), lengths: Uint8Array.from(lengths), starts: Uint32Array.from(starts) };
+  const begins = Uint16Array.from({ length: FIRSTS + 1 }, (_, wanted) => {
+    const group = firsts.findIndex((first) => first >= wanted);
+    return group === -1 ? firsts.length : group;
+  });
+  return {
+    firsts: Uint8Array.from(firsts),
+    lengths: Uint8Array.from(lengths),
+    starts: Uint32Array.from(starts),
+    begins,
+  };
 }
 
 function readNumbersAt(order: Section, places: readonly number[]): readonly number[] {

@@ -143,6 +143,12 @@ export function mayBeginAlike(a: number, b: number): boolean {
   return mayBeginWith(a, firstOf(b));
 }
 
+/** What follows the first letter or digit of a name; nothing where it has none. */
+export function behindFirstLetter(name: string): string {
+  const at = name.search(/[^\0-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]/);
+  return at === -1 ? '' : name.slice(at + 1);
+}
+
 /** How many bits are set: of two names' letters, combined by `^`, how many differ. */
 export function bitCount(bits: number): number {
   // In pairs, in fours, in bytes, and all four bytes together: asked for every name of an index.

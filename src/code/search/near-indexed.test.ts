@@ -47,7 +47,7 @@ function nearAmong(names: readonly string[], wanted: string): readonly string[] 
 
 const anyName = fc
   .array(fc.constantFrom('a', 'b', 'A', 'B', 'c', '_', 'x1', 'get'), { minLength: 1, maxLength: 9 })
-  .map((parts) => `f${parts.join('')}`);
+  .chain((parts) => fc.constantFrom('f', 'f', 'f', 'g', '_f', 'B').map((first) => `${first}${parts.join('')}`));
 const anyFiles = fc.array(fc.array(anyName, { maxLength: 6 }), { minLength: 1, maxLength: 5 });
 /** Part of a name, or one with slips. */
 const anyWanted = fc.oneof(
@@ -64,6 +64,12 @@ test('names that are near come out of an index as out of a comparison with every
     }),
     { numRuns: 80 },
   );
+});
+
+test('a slip at the first letter is forgiven, but not one more beside it', () => {
+  for (const slip of ['perve', 'erve', 'eserve', 'xserve', 'esrve'])
+    expect(nearIn([[[slip, 'other']]], 'serve'), slip).toEqual([slip]);
+  expect(nearIn([[['settings', 'gettings', 'settinsg']]], 'settigns')).toEqual(['settings', 'settinsg']);
 });
 
 test('names that hold the query are found among many files that hold it', () => {

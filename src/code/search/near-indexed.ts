@@ -1,5 +1,12 @@
 import type { NameRun } from '../index/name-groups.ts';
-import { bitCount, LENGTH_MAX, LETTERS_MASK, lettersOf, mayBeginAlike } from '../index/symbols-format.ts';
+import {
+  behindFirstLetter,
+  bitCount,
+  LENGTH_MAX,
+  LETTERS_MASK,
+  lettersOf,
+  mayBeginAlike,
+} from '../index/symbols-format.ts';
 import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
 import { findDocuments } from '../index/trigram-reader.ts';
 import type { SegmentView, SourceIndex } from '../source/source-index.ts';
@@ -43,31 +50,48 @@ export function offerIndexedNames({ index, accepts }: Where, name: string, near:
   offerSlips(views, wanted);
 }
 
-/** Names that hold the whole name, in any case. What declares one holds it too, and there are mostly few such documents. */
+/** Names that hold the whole name, in any case. */
 function offerHolding(views: readonly NamedView[], wanted: Wanted): void {
-  const { name } = wanted;
-  const needs = needsOfLiteral(name, { isSensitive: false, unicode: Buffer.byteLength(name) > name.length });
-  let left = DOCUMENTS_MAX;
-  const others = views.filter((one) => {
-    const documents = findDocuments(one.view.segment, needs);
-    if (documents === null || documents.length > left) return true;
-    left -= documents.length;
-    for (const document of documents) offerDeclared(one, document, wanted);
-    return false;
-  });
+  const others = offerDeclaring(views, wanted.name, wanted);
   offerNearest(others, longerByLetters, wanted);
 }
 
-function offerDeclared({ view, symbols }: NamedView, document: number, { name, near, accepts }: Wanted): void {
+/**
+ * Offers the names that hold a text, in any case: what declares one holds it too, and there are mostly few such documents.
+ * Gives the segments that have too many of them, or cannot tell.
+ */
+function offerDeclaring(views: readonly NamedView[], text: string, wanted: Wanted): readonly NamedView[] {
+  const needs = needsOfLiteral(text, { isSensitive: false, unicode: Buffer.byteLength(text) > text.length });
+  let left = DOCUMENTS_MAX;
+  return views.filter((one) => {
+    const documents = findDocuments(one.view.segment, needs);
+    if (documents === null || documents.length > left) return true;
+    left -= documents.length;
+    for (const document of documents) offerDeclared(one, { document, small: text.toLowerCase() }, wanted);
+    return false;
+  });
+}
+
+function offerDeclared(
+  { view, symbols }: NamedView,
+  { document, small }: { readonly document: number; readonly small: string },
+  { near, accepts }: Wanted,
+): void {
   if (!view.files(document).some(accepts)) return;
-  const small = name.toLowerCase();
   for (const symbol of symbols.ofDocument(document))
     if (symbol.name.toLowerCase().includes(small)) near.offer(symbol.name);
 }
 
-/** Names with a few slips. */
+/**
+ * Names with a few slips. Those that begin otherwise have only one, at the first letter: unless it was swapped with the
+ * next one, all that follows is in them as it stands.
+ */
 function offerSlips(views: readonly NamedView[], wanted: Wanted): void {
-  if (wanted.near.slipsMax > 0) offerNearest(views, slipsByLetters, wanted);
+  if (wanted.near.slipsMax === 0) return;
+  offerNearest(views, slipsByLetters, wanted);
+  if (wanted.near.isSettled(1)) return;
+  const others = offerDeclaring(views, behindFirstLetter(wanted.name), wanted);
+  offerNearest(others, otherFirstsByLetters, wanted);
 }
 
 /**
@@ -130,19 +154,39 @@ const longerByLetters: ByLetters = {
 };
 
 /**
- * Names with nearly the letters and the length of a name, by the least number of slips; of each number those that begin
- * alike come first.
+ * Names with nearly the letters and the length of a name that begin alike, or with its first two letters swapped; by the
+ * least number of slips.
  */
 const slipsByLetters: ByLetters = {
   like(symbols, { name, near: { slipsMax } }) {
     const own = lettersOf(name);
+    const swapped = lettersOf(behindFirstLetter(name));
     const ownLength = Math.min(name.length, LENGTH_MAX);
     const like = makeLike(2 * slipsMax + 2);
-    const lengths = { shortest: ownLength - slipsMax, longest: ownLength + slipsMax, beginAs: null };
-    symbols.visitRuns(lengths, (run) => {
+    const lengths = { shortest: ownLength - slipsMax, longest: ownLength + slipsMax };
+    symbols.visitRuns({ ...lengths, beginAs: own }, (run) => {
       const beyond = Math.abs(run.length - ownLength);
       // A letter too many or too few is one letter's difference, a wrong one in place of a right one two, a swap none.
       sortByDifference(run, { own, beyond, differentMax: 2 * slipsMax - beyond }, like);
+    });
+    if (!mayBeginAlike(own, swapped)) {
+      const sameLength = { shortest: ownLength, longest: ownLength, beginAs: swapped };
+      symbols.visitRuns(sameLength, (run) => sortByDifference(run, { own, beyond: 0, differentMax: 0 }, like));
+    }
+    return like;
+  },
+  slipsOf: (kind) => kind >> 1,
+};
+
+/** Names that may have one slip, whatever they begin with. */
+const otherFirstsByLetters: ByLetters = {
+  like(symbols, { name }) {
+    const own = lettersOf(name);
+    const ownLength = Math.min(name.length, LENGTH_MAX);
+    const like = makeLike(4);
+    symbols.visitRuns({ shortest: ownLength - 1, longest: ownLength + 1, beginAs: null }, (run) => {
+      const beyond = Math.abs(run.length - ownLength);
+      sortByDifference(run, { own, beyond, differentMax: 2 - beyond }, like);
     });
     return like;
   },
@@ -166,5 +210,7 @@ function sortByDifference(
 }
 
 function makeLike(kinds: number): number[][] {
-  return Array.from({ length: kinds }, () => []);
+  const like: number[][] = [];
+  while (like.length < kinds) like.push([]);
+  return like;
 }

@@ -1,4 +1,5 @@
 import { compareTexts } from '../../base/compare-texts.ts';
+import { lettersOf, mayBeginAlike } from '../index/symbols-format.ts';
 import { decodeText } from '../source/searched-text.ts';
 import { editDistance } from '../text/words.ts';
 import { NEAR_NAMES_MAX } from './limits.ts';
@@ -74,10 +75,11 @@ export async function findNearNames({ scope }: Pick<Search, 'scope'>, name: stri
 const LONGER_BY_MAX = 40;
 
 /**
- * The distance of a name; null when it is not near. A name with the query as a part of its words is as near as one with
+ * The distance of a name; null when it is not near. Who gets the first letter wrong makes no other slip. A name with the query as a part of its words is as near as one with
  * a single slip; somewhere within a word it may have come about by chance.
  */
 function makeDistance(wanted: string, slipsMax: number): (name: string) => number | null {
+  const letters = lettersOf(wanted);
   return (name) => {
     if (name.length > wanted.length + LONGER_BY_MAX) return null;
     const small = name.toLowerCase();
@@ -85,7 +87,8 @@ function makeDistance(wanted: string, slipsMax: number): (name: string) => numbe
     const at = small.indexOf(wanted);
     if (at !== -1) return beginsWord(name, at) ? 1 : 2;
     const distance = editDistance(wanted, small, slipsMax);
-    return distance > slipsMax ? null : distance;
+    const most = mayBeginAlike(letters, lettersOf(name)) ? slipsMax : Math.min(slipsMax, 1);
+    return distance > most ? null : distance;
   };
 }
 

@@ -78,29 +78,33 @@ export function wordsIn(text: string): readonly string[] {
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
-  let before: readonly number[] = [];
-  let row: readonly number[] = Array.from({ length: b.length + 1 }, (_, j) => j);
+  const width = b.length + 1;
+  // Three rows that take turns, since hundreds of names are compared for one answer: to make each row takes longer.
+  let before = new Uint32Array(width);
+  let row = new Uint32Array(width);
+  let next = Uint32Array.from({ length: width }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
-    const next = nextRow({ a, b, i }, row, before);
-    if (Math.min(...next) > max) return max + 1;
-    before = row;
-    row = next;
+    [before, row, next] = [row, next, before];
+    if (fillRow({ a, b, i }, { before, row, next }) > max) return max + 1;
   }
-  return Math.min(row[b.length] ?? 0, max + 1);
+  return Math.min(next[b.length] ?? 0, max + 1);
 }
 
-/** Distances of the first `i` letters of `a` to every beginning of `b`. */
-function nextRow(
+/** Fills in the distances of the first `i` letters of `a` to every beginning of `b`; gives the least of them. */
+function fillRow(
   { a, b, i }: { readonly a: string; readonly b: string; readonly i: number },
-  row: readonly number[],
-  before: readonly number[],
-): readonly number[] {
-  const next = [i];
+  { before, row, next }: Readonly<Record<'before' | 'row' | 'next', Uint32Array>>,
+): number {
+  let last = i;
+  let least = i;
+  next[0] = i;
   for (let j = 1; j <= b.length; j++) {
     const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
     const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
     const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : replaced;
-    next.push(Math.min(replaced, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    last = Math.min(replaced, swapped, (row[j] ?? 0) + 1, last + 1);
+    next[j] = last;
+    least = Math.min(least, last);
   }
-  return next;
+  return least;
 }
