@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { assert } from '../../base/assert.ts';
 import { type CallOptions, type Engine, EngineError, type EngineFailure } from '../engine.ts';
@@ -63,7 +63,7 @@ export function startEngine(options: EngineOptions): SupervisedEngine {
 
 /** Nothing of accounts and keys is told to the engine. Should two callers share a number, they share a thread. */
 function numberOf(caller: string): number {
-  return createHash('sha256').update(caller).digest().readUInt32LE(0);
+  return hash('sha256', caller, 'buffer').readUInt32LE(0);
 }
 
 class EngineHost {

@@ -1,6 +1,6 @@
 import type { FindRow, FoundOutput } from '../../code/index.ts';
 import { jsonAnswer } from '../shared/answer.ts';
-import { ANSWER_CHARACTERS_MAX, countFittingLines, estimateTokens } from '../shared/budget.ts';
+import { ANSWER_CHARACTERS_MAX, countFittingLines, estimateTokens, makeTokenRoom } from '../shared/budget.ts';
 import { freshnessFacts } from '../shared/freshness.ts';
 import { safeText } from '../shared/safe-text.ts';
 import type { ToolAnswer } from '../tool.ts';
@@ -51,7 +51,7 @@ function layOut(parts: AnswerParts, detail: Detail): LaidOut {
   const frames = found.map((one) => ({ ...one, ...frameOf(one, parts) }));
   const closing = closingLines(parts);
   const fixed = [...frames.flatMap(({ head, tail }) => [...head, ...tail, '']), ...closing, MORE_ROOM].join('\n');
-  let tokens = parts.args.budget - estimateTokens(fixed);
+  const room = makeTokenRoom(parts.args.budget - estimateTokens(fixed));
   let characters = ANSWER_CHARACTERS_MAX - fixed.length;
   let shown = 0;
   let isFull = false;
@@ -63,10 +63,10 @@ function layOut(parts: AnswerParts, detail: Detail): LaidOut {
     for (const [at, row] of one.rows.entries()) {
       const own = rowLines(row, { before, next: one.rows[at + 1] ?? null }, detail);
       const text = `${own.join('\n')}\n`;
-      tokens -= estimateTokens(text);
       characters -= text.length;
+      const fits = room.take(text) && characters >= 0;
       // One row is always shown: an answer that never goes on is of no use.
-      isFull ||= shown > 0 && (tokens < 0 || characters < 0);
+      isFull ||= shown > 0 && !fits;
       if (isFull) break;
       lines.push(...own);
       shown += 1;

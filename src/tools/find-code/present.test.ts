@@ -39,9 +39,9 @@ test('where there was no time to look at ignored files, nothing is said of what 
 });
 
 test('a text that stands there in another case is offered before a name that is only like it', async () => {
-  const tree = { 'a.ts': '// A RateLimit of notes.\nexport const noteLimit = 1;\n' };
+  const tree = { 'a.ts': '// A RateLimit of notes.\nexport const rotaLimit = 1;\n' };
   const lines = tailLines(await askCode(tree, { mode: 'auto', query: 'rateLimit' }), 'rateLimit');
-  expect(lines).toContain('near names: noteLimit');
+  expect(lines).toContain('near names: rotaLimit');
   expect(lines).toContain('in any case: 1 matching line -> case=insensitive');
   expect(lines.at(-1)).toBe('next: case=insensitive');
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Engine, FindInput, FindOutput, FoundOutput } from '../../code/index.ts';
 import type { Project } from '../../domain/projects/index.ts';
 import { askEngine } from '../shared/ask-engine.ts';
@@ -113,7 +113,7 @@ export function stateOf(all: readonly ProjectFound[]): string {
     if (found === 'timeout' || found === 'not_reached') return `${project.id} ${found}`;
     return `${project.id} ${found.outcome === 'found' ? found.state : found.outcome}`;
   });
-  return createHash('sha256').update(states.join('\n')).digest('hex');
+  return hash('sha256', states.join('\n'), 'hex');
 }
 
 /** Those that could be searched. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ANSWER_CHARACTERS_MAX, cutToBudget, estimateTokens } from './budget.ts';
+import { ANSWER_CHARACTERS_MAX, cutToBudget, estimateTokens, makeTokenRoom } from './budget.ts';
 
 /** Texts with the number of tokens that o200k gives for them, counted once with its reference implementation. */
 const COUNTED: readonly { readonly name: string; readonly text: string; readonly o200k: number }[] = JSON.parse(
@@ -41,4 +41,23 @@ test('the estimate costs as many steps as a text is long, also of a hostile one'
     // 10^11 steps and more where each place is read on from: minutes, which the time that a test has does not allow.
     expect(estimateTokens(part.repeat(500_000)), JSON.stringify(part)).toBeGreaterThan(0);
   }
+});
+
+const anyText = fc.oneof(
+  fc.string(),
+  fc.string({ unit: fc.constantFrom('A', 'a', '1', ' ', '\n', '-', '(', '.', '_', '\t') }),
+  fc.string({ unit: 'binary' }),
+);
+
+test('room is over with the very text that exceeds it, whether tokens had to be counted or not', () => {
+  fc.assert(
+    fc.property(fc.array(anyText, { maxLength: 12 }), fc.nat(90), (texts, tokens) => {
+      const room = makeTokenRoom(tokens);
+      let used = 0;
+      for (const text of texts) {
+        used += estimateTokens(text);
+        expect(room.take(text)).toBe(used <= tokens);
+      }
+    }),
+  );
 });

@@ -1,6 +1,6 @@
 import { ANSWER_CHARACTERS_MAX } from '../tool.ts';
 import { cutText } from './cut-text.ts';
-import { estimateTokens } from './estimate-tokens.ts';
+import { estimateTokens, tokensAtMost } from './estimate-tokens.ts';
 
 export { ANSWER_CHARACTERS_MAX, estimateTokens };
 
@@ -39,6 +39,30 @@ export function countFittingLines(lines: readonly string[], tokens: number): num
     if (tokensUsed > tokens || charactersUsed > ANSWER_CHARACTERS_MAX) return i;
   }
   return lines.length;
+}
+
+/** Room for one text after the other. */
+export interface TokenRoom {
+  /** Takes a text; false when it and those before it are more than there is room for. */
+  take(text: string): boolean;
+}
+
+/** Makes room for so many tokens. They are counted only where their number may matter: mostly a budget is ample. */
+export function makeTokenRoom(tokens: number): TokenRoom {
+  let left = tokens;
+  let uncounted: string[] = [];
+  let most = 0;
+  return {
+    take(text) {
+      uncounted.push(text);
+      most += tokensAtMost(text);
+      if (most <= left) return true;
+      for (const one of uncounted) left -= estimateTokens(one);
+      uncounted = [];
+      most = 0;
+      return left >= 0;
+    },
+  };
 }
 
 /** Whether an answer keeps to the caller's budget and to the bound of every answer. */

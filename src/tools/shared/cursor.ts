@@ -1,4 +1,4 @@
-import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { err, ok, type Result } from '../../base/result.ts';
 
 /** What a cursor is good for: the same tool, the same arguments, the same state of the source. */
@@ -64,7 +64,7 @@ const PAGING_ARGUMENTS: ReadonlySet<string> = new Set(['cursor', 'budget', 'limi
 export function hashArguments(given: Readonly<Record<string, unknown>>): string {
   const counted = Object.entries(given).filter(([name, value]) => value !== undefined && !PAGING_ARGUMENTS.has(name));
   counted.sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(counted)).digest('base64url');
+  return hash('sha256', JSON.stringify(counted), 'base64url');
 }
 
 function questionDigest(scope: CursorScope): Buffer {
@@ -76,5 +76,5 @@ function stateDigest(scope: CursorScope): Buffer {
 }
 
 function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest().subarray(0, DIGEST_BYTES);
+  return hash('sha256', text, 'buffer').subarray(0, DIGEST_BYTES);
 }

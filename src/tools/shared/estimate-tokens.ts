@@ -25,6 +25,16 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens * MARGIN);
 }
 
+/** No character of ASCII weighs more: a single letter. */
+const ASCII_WEIGHT_MAX = 1.05;
+
+/** What `estimateTokens` cannot exceed: a look that takes no time beside it. Infinite for a text that is not all ASCII. */
+export function tokensAtMost(text: string): number {
+  return NOT_ASCII.test(text) ? Number.POSITIVE_INFINITY : Math.ceil(text.length * ASCII_WEIGHT_MAX * MARGIN);
+}
+
+const NOT_ASCII = /[\u0080-\uffff]/;
+
 function pieceWeight(piece: string, isAfterDigit: boolean): number {
   const last = piece.charCodeAt(piece.length - 1);
   if (isLetter(last)) return wordWeight(piece, isAfterDigit);

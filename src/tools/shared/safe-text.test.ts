@@ -46,6 +46,15 @@ describe('safe text', () => {
 
   test('Windows line ends become line feeds', () => expect(safeText('a\r\nb')).toBe('a\nb'));
 
+  test('every character that hides or reorders is shown by its code point, wherever it stands among others', () => {
+    // As the standard names them, asked one by one.
+    const hides = /[[\p{Cc}--[\n\t]]\p{Cs}\u2028\u2029\ufff9-\ufffb[\p{Default_Ignorable_Code_Point}--\ufe0f]]/v;
+    for (let code = 0; code <= 0x10_ff_ff; code++) {
+      const one = String.fromCodePoint(code);
+      if (safeText(`a${one}b`) === `a${one}b`) expect(hides.test(one), code.toString(16)).toBe(false);
+    }
+  });
+
   test('making text safe twice changes nothing more', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {

@@ -10,11 +10,15 @@ import { ANY_SECRET, SECRET_PATTERNS } from './secret-patterns.ts';
 const UNSEEN =
   /\r\n|[[\p{Cc}--[\n\t]]\p{Cs}\u2028\u2029\ufff9-\ufffb[\p{Default_Ignorable_Code_Point}--\ufe0f]]|(?<=\ufe0f)\ufe0f/gv;
 
+/** A first look, several times as fast: nearly every text has no other characters than ASCII and Latin letters. */
+const MAY_BE_UNSEEN = /[^\n\t\x20-\x7e\xa0-\xac\xae-\u02ff]/;
+
 /**
  * Shows what hides: every unseen character as `\u{202e}`. Line ends `\r\n` become `\n`. Repository text passes through
  * here before a model or a terminal reads it. Source: SECURITY.md.
  */
 export function safeText(text: string): string {
+  if (!MAY_BE_UNSEEN.test(text)) return text;
   return text.replace(UNSEEN, (found) => (found === '\r\n' ? '\n' : `\\u{${found.codePointAt(0)?.toString(16)}}`));
 }
 
