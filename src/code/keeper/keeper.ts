@@ -16,8 +16,8 @@ import { makeHeads } from './heads.ts';
 import type { KeptState } from './kept-state.ts';
 import { makeKeptStates } from './kept-states.ts';
 import { type ListingDesk, makeListingDesk } from './listing-desk.ts';
-import { type KnownPlace, makePlaces } from './places.ts';
 import type { RootIndex } from './root-index.types.ts';
+import { type KnownPlace, makeSourcePlaces } from './source-places.ts';
 import { makeWorkRoot } from './work-root.ts';
 
 /*
@@ -70,7 +70,7 @@ interface Root extends RootIndex {
 /** Makes a keeper that knows nothing yet. */
 export function makeKeeper(deps: KeeperDeps): Keeper {
   const builds = makeBuildQueue();
-  const places = makePlaces(deps.clock);
+  const places = makeSourcePlaces(deps.clock);
   const heads = makeHeads(deps.clock);
   const roots = new Map<string, Root>();
   const listeners = new Set<(folder: string) => void>();

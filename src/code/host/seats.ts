@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import type { Pace } from '../process/pace.ts';
 
-// Who may be worked on now. Callers that ask for much work share some of the places, so that another caller's small
+// Who may be worked on now. Callers that ask for much work share some of the seats, so that another caller's small
 // question finds one free at once, however many of the others there are and however long their questions take.
 
 /** A question that runs for longer, by any clock, is a slow one for as long as it runs. */
@@ -12,7 +12,7 @@ const QUICK_MS_MAX = 300;
 const QUICK_WORK_MS_MAX = 250;
 const QUICK_WALL_MS_MAX = 5 * SECOND_MS;
 
-/** Who held a place for longer is not known to give it back at once, though it may have waited for others. */
+/** Who held a seat for longer is not known to give it back at once, though it may have waited for others. */
 const SHORT_WALL_MS_MAX = SECOND_MS;
 
 /**
@@ -32,8 +32,8 @@ const QUICK_FOR_MS = 300 * SECOND_MS;
 /** How long a caller has asked, taking little, before he is known to be quick: who floods turns out slow by then. */
 const QUICK_AFTER_MS = 2 * SECOND_MS;
 
-/** Places that are free whenever slow callers and those of which nothing is known have all that they may have. */
-const LAST_PLACES = 2;
+/** Seats that are free whenever slow callers and those of which nothing is known have all that they may have. */
+const LAST_SEATS = 2;
 
 /**
  * Questions of unknown callers at once while somebody quick is asking: a thread starts for each, and until it has run for
@@ -46,7 +46,7 @@ const ASKING_MS = 2 * SECOND_MS;
 const CALLERS_MAX = 1_000;
 
 /** How many questions are worked on at once. */
-export interface PlaceNumbers {
+export interface SeatNumbers {
   readonly workers: number;
   /** Of them those of one caller. */
   readonly workersPerCaller: number;
@@ -54,8 +54,8 @@ export interface PlaceNumbers {
   readonly workersOfSlow: number;
 }
 
-/** The places of questions that are being worked on. */
-export interface Places {
+/** The seats of questions that are being worked on. */
+export interface Seats {
   /** Whether a question of this caller may begin now. */
   mayBegin(caller: string): boolean;
   /** How much work this caller's questions take, by the latest ones and those that run. */
@@ -82,11 +82,11 @@ interface Record {
   spentAtMs: number;
 }
 
-/** Makes places of which none is taken. */
-export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumbers): Places {
+/** Makes seats of which none is taken. */
+export function makeSeats(clock: Pick<Clock, 'monotonicMs'>, numbers: SeatNumbers): Seats {
   const { workers, workersPerCaller, workersOfSlow } = numbers;
-  // The last places are for first questions of who is known to give them back at once; a caller alone has all its own.
-  const before = Math.max(workersPerCaller, workers - LAST_PLACES);
+  // The last seats are for first questions of who is known to give them back at once; a caller alone has all its own.
+  const before = Math.max(workersPerCaller, workers - LAST_SEATS);
   const running = new Map<number, Running>();
   // Insertion order is age.
   const records = new Map<string, Record>();
