@@ -1,5 +1,5 @@
 import { readersFor } from '../http-headers/choose-readers.ts';
-import { type HeaderFile, makeLineAt } from '../http-headers/header-file.ts';
+import type { HeaderFile } from '../http-headers/header-file.ts';
 import { makeMajorVersions } from '../http-headers/major-version.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type { HeaderPlace, HeadersInput, HeadersOutput } from '../questions/headers.types.ts';
@@ -9,6 +9,7 @@ import { ROLE_RANK } from '../search/search.ts';
 import { isBorrowed } from '../source/borrowed.ts';
 import type { PathRole } from '../source/path-role.ts';
 import { asBuffer, decodeText } from '../source/searched-text.ts';
+import { makeLineAt } from '../text/lines.ts';
 import { asBase } from '../text/paths.ts';
 
 /** Places that are given; past it only their number is known. */
