@@ -31,25 +31,13 @@ export async function headers(input: HeadersInput, context: OperationContext): P
   const places: HeaderPlace[] = [];
   const kept = new Map<PathRole, number>();
   let total = 0;
-  const end = await scanTexts({ source, context, files, gaps }, ({ path, role }, bytes) => {
-    // Most files have nothing that a reader looks for, and then nothing more is read of them.
-    const plain = asBuffer(bytes).toString('latin1');
-    const readers = readersFor(path).filter(({ hint }) => hint.test(plain));
-    if (readers.length === 0) return;
-    const text = decodeText(bytes);
-    const file: HeaderFile = {
-      path,
-      role,
-      text,
-      lineAt: makeLineAt(text),
-      majorOf: (packageName) => majorOf(path, packageName),
-    };
-    const found = readers.flatMap(({ read }) => read(file));
+  const end = await scanTexts({ source, context, files, gaps }, (file, bytes) => {
+    const found = placesIn(file, bytes, majorOf);
     total += found.length;
     // Of one role no more are given, whatever is found of the others.
-    const room = PLACES_MAX - (kept.get(role) ?? 0);
+    const room = PLACES_MAX - (kept.get(file.role) ?? 0);
     places.push(...found.slice(0, room));
-    kept.set(role, PLACES_MAX - Math.max(0, room - found.length));
+    kept.set(file.role, PLACES_MAX - Math.max(0, room - found.length));
   });
   const isWhole = end.isComplete && listing.limit === null;
   places.sort((a, b) => ROLE_RANK[a.role] - ROLE_RANK[b.role]);
@@ -62,4 +50,24 @@ export async function headers(input: HeadersInput, context: OperationContext): P
     files: { inScope: files.length, read: end.searched },
     gaps: gaps.list(),
   };
+}
+
+/** Most files have nothing that a reader looks for, and then nothing more is read of them. */
+function placesIn(
+  { path, role }: Pick<HeaderFile, 'path' | 'role'>,
+  bytes: Buffer,
+  majorOf: Awaited<ReturnType<typeof makeMajorVersions>>,
+): readonly HeaderPlace[] {
+  const plain = asBuffer(bytes).toString('latin1');
+  const readers = readersFor(path).filter(({ hint }) => hint.test(plain));
+  if (readers.length === 0) return [];
+  const text = decodeText(bytes);
+  const file: HeaderFile = {
+    path,
+    role,
+    text,
+    lineAt: makeLineAt(text),
+    majorOf: (packageName) => majorOf(path, packageName),
+  };
+  return readers.flatMap(({ read }) => read(file));
 }
