@@ -1,36 +1,13 @@
 import type { Clock } from '../../base/clock.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import type { Pace } from '../process/pace.ts';
+import { makeKnownPaces } from './known-paces.ts';
 
 // Who may be worked on now. Callers that ask for much work share some of the seats, so that another caller's small
 // question finds one free at once, however many of the others there are and however long their questions take.
 
 /** A question that runs for longer, by any clock, is a slow one for as long as it runs. */
 const QUICK_MS_MAX = 300;
-
-/** What its thread worked on a question, or how long it took in all, that makes its caller a slow one for a while. */
-const QUICK_WORK_MS_MAX = 250;
-const QUICK_WALL_MS_MAX = 5 * SECOND_MS;
-
-/** Who held a seat for longer is not known to give it back at once, though it may have waited for others. */
-const SHORT_WALL_MS_MAX = SECOND_MS;
-
-/**
- * What a caller's questions have worked together, where what was worked so long ago counts half: many small questions
- * without a pause take a core as a large one does.
- */
-const QUICK_SPENT_MS_MAX = 400;
-const SPENT_HALF_MS = 1_500;
-
-/** What a question costs beside the work of its thread: in the service, and in what all threads share. */
-const CALL_WORK_MS = 1.5;
-
-/** How long a caller stays slow after a slow question, and known to be quick after a quick one. */
-const SLOW_FOR_MS = 30 * SECOND_MS;
-const QUICK_FOR_MS = 300 * SECOND_MS;
-
-/** How long a caller has asked, taking little, before he is known to be quick: who floods turns out slow by then. */
-const QUICK_AFTER_MS = 2 * SECOND_MS;
 
 /** Seats that are free whenever slow callers and those of which nothing is known have all that they may have. */
 const LAST_SEATS = 2;
@@ -41,9 +18,6 @@ const LAST_SEATS = 2;
  */
 const UNKNOWN_AT_ONCE = 2;
 const ASKING_MS = 2 * SECOND_MS;
-
-/** Callers of which something is remembered; the one that asked the longest ago is forgotten first. */
-const CALLERS_MAX = 1_000;
 
 /** How many questions are worked on at once. */
 export interface SeatNumbers {
@@ -72,24 +46,13 @@ interface Running {
   readonly sinceMs: number;
 }
 
-interface Record {
-  /** When its first question ended. */
-  readonly sinceMs: number;
-  slowUntilMs: number;
-  quickUntilMs: number;
-  /** Work of its questions, and when it was that much. */
-  spentMs: number;
-  spentAtMs: number;
-}
-
 /** Makes seats of which none is taken. */
 export function makeSeats(clock: Pick<Clock, 'monotonicMs'>, numbers: SeatNumbers): Seats {
   const { workers, workersPerCaller, workersOfSlow } = numbers;
   // The last seats are for first questions of who is known to give them back at once; a caller alone has all its own.
   const before = Math.max(workersPerCaller, workers - LAST_SEATS);
   const running = new Map<number, Running>();
-  // Insertion order is age.
-  const records = new Map<string, Record>();
+  const known = makeKnownPaces(clock);
   /** When a question of a quick caller began last. */
   let quickAtMs = Number.NEGATIVE_INFINITY;
 
@@ -98,34 +61,8 @@ export function makeSeats(clock: Pick<Clock, 'monotonicMs'>, numbers: SeatNumber
   }
 
   function paceOf(caller: string): Pace {
-    const nowMs = clock.monotonicMs();
-    const record = records.get(caller);
-    if (record !== undefined && record.slowUntilMs > nowMs) return 'slow';
     for (const one of running.values()) if (one.caller === caller && isLong(one)) return 'slow';
-    return record !== undefined && record.quickUntilMs > nowMs ? 'quick' : 'unknown';
-  }
-
-  function remember(caller: string, { workMs, wallMs }: { readonly workMs: number; readonly wallMs: number }): void {
-    const isSlow = wallMs > QUICK_WALL_MS_MAX || workMs > QUICK_WORK_MS_MAX;
-    const nowMs = clock.monotonicMs();
-    const record = records.get(caller) ?? {
-      sinceMs: nowMs,
-      slowUntilMs: 0,
-      quickUntilMs: 0,
-      spentMs: 0,
-      spentAtMs: nowMs,
-    };
-    record.spentMs = record.spentMs * 0.5 ** ((nowMs - record.spentAtMs) / SPENT_HALF_MS) + workMs + CALL_WORK_MS;
-    record.spentAtMs = nowMs;
-    if (isSlow || record.spentMs > QUICK_SPENT_MS_MAX) record.slowUntilMs = nowMs + SLOW_FOR_MS;
-    else if (nowMs - record.sinceMs >= QUICK_AFTER_MS)
-      record.quickUntilMs = wallMs > SHORT_WALL_MS_MAX ? nowMs : nowMs + QUICK_FOR_MS;
-    records.delete(caller);
-    records.set(caller, record);
-    for (const oldest of records.keys()) {
-      if (records.size <= CALLERS_MAX) return;
-      records.delete(oldest);
-    }
+    return known.paceOf(caller);
   }
 
   function count(isCounted: (one: Running) => boolean): number {
@@ -157,7 +94,7 @@ export function makeSeats(clock: Pick<Clock, 'monotonicMs'>, numbers: SeatNumber
       if (one === undefined) return;
       running.delete(id);
       const wallMs = clock.monotonicMs() - one.sinceMs;
-      remember(one.caller, { workMs: workMs ?? wallMs, wallMs });
+      known.note(one.caller, { workMs: workMs ?? wallMs, wallMs });
     },
     clear() {
       running.clear();
