@@ -16,11 +16,11 @@ export interface KnownPlace {
 }
 
 /** Finds the places of selectors, and git's word on them only when it may have changed. */
-export interface Places {
+export interface SourcePlaces {
   find(selector: SourceSelector): Promise<Result<KnownPlace, SourceProblem>>;
 }
 
-/** Places that are remembered; the least recently asked for goes first. */
+/** SourcePlaces that are remembered; the least recently asked for goes first. */
 const PLACES_MAX = 256;
 
 /** Which repository a folder belongs to is looked at no more often than this: it takes some forty looks at the disk. */
@@ -40,7 +40,7 @@ interface Remembered extends KnownPlace {
 }
 
 /** Makes a memory of places. */
-export function makePlaces(clock: Clock): Places {
+export function makeSourcePlaces(clock: Clock): SourcePlaces {
   // Insertion order is age.
   const known = new Map<string, Remembered>();
   let looks = 0;
