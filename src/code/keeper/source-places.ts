@@ -20,7 +20,7 @@ export interface SourcePlaces {
   find(selector: SourceSelector): Promise<Result<KnownPlace, SourceProblem>>;
 }
 
-/** SourcePlaces that are remembered; the least recently asked for goes first. */
+/** Places that are remembered; the least recently asked for goes first. */
 const PLACES_MAX = 256;
 
 /** Which repository a folder belongs to is looked at no more often than this: it takes some forty looks at the disk. */
