@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { type BuildEvent, buildIndex } from '../../src/code/index/build-index.ts';
 import { indexedText, textOf } from '../../src/code/index/content.ts';
 import { type BuildFile, openContents } from '../../src/code/index/content-reader.ts';
-import { SYMBOL_SECTIONS, TEXT_SECTIONS } from '../../src/code/index/sections.ts';
+import { SYMBOL_BUILDERS, TEXT_BUILDERS } from '../../src/code/index/sections.ts';
 import { openStore } from '../../src/code/index/store.ts';
 import { languageOf } from '../../src/code/lex/languages.ts';
 import { openSource } from '../../src/code/source/open-source.ts';
@@ -122,7 +122,7 @@ function measureMemory(name: string, folder: string, source: number): Row {
 /** The same contents given to each section alone, and to nothing. */
 async function measureSections(name: string, location: string, files: readonly BuildFile[]): Promise<readonly Row[]> {
   const reader = openContents({ kind: 'below', location, denied: [], objectFormat: 'sha1' });
-  const builders = [...TEXT_SECTIONS, ...SYMBOL_SECTIONS].map((make) => ({ make, builder: make(), cpuS: 0, bytes: 0 }));
+  const builders = [...TEXT_BUILDERS, ...SYMBOL_BUILDERS].map((make) => ({ make, builder: make(), cpuS: 0, bytes: 0 }));
   let [readS, bytes, document] = [0, 0, 0];
   for (const [at, file] of files.entries()) {
     if (at % SAMPLE_EVERY !== 0) continue;

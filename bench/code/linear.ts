@@ -29,8 +29,9 @@ import { findData } from '../../src/code/structure/data-models.ts';
 import { parseRunnerOutput } from '../../src/code/test-evidence/output/parse-output.ts';
 import { askCode } from '../../test/support/ask-code.ts';
 import type { Row } from '../table.ts';
+import { CODE_UNITS } from './linear-code-units.ts';
 import { QUERY_UNITS, USE_UNITS } from './linear-questions.ts';
-import { CODE_UNITS, FORMAT_UNITS, OUTPUT_HEADS, OUTPUT_UNITS } from './linear-units.ts';
+import { FORMAT_UNITS, OUTPUT_HEADS, OUTPUT_UNITS } from './linear-text-units.ts';
 
 /*
  * How the time of each reader of a text grows with texts that repeat one of its own signs: four times the text takes four

@@ -50,10 +50,10 @@ export function makeFairQueue<Item extends Waiting>(sizeMax: number): FairQueue<
     },
     take(mayGoOn) {
       for (const [party, lane] of lanes) {
-        const place = lane.findIndex(mayGoOn);
-        const item = lane[place];
+        const at = lane.findIndex(mayGoOn);
+        const item = lane[at];
         if (item === undefined) continue;
-        lane.splice(place, 1);
+        lane.splice(at, 1);
         lanes.delete(party);
         lanes.set(party, lane);
         forget(party, lane);
@@ -63,9 +63,9 @@ export function makeFairQueue<Item extends Waiting>(sizeMax: number): FairQueue<
     },
     remove(item) {
       const lane = lanes.get(item.party);
-      const place = lane?.indexOf(item) ?? -1;
-      if (lane === undefined || place < 0) return false;
-      lane.splice(place, 1);
+      const at = lane?.indexOf(item) ?? -1;
+      if (lane === undefined || at < 0) return false;
+      lane.splice(at, 1);
       forget(item.party, lane);
       return true;
     },

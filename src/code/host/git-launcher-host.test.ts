@@ -29,17 +29,17 @@ async function launcher() {
   const repo = makeRepository({ 'a.ts': 'one', 'long.ts': LONG });
   const folder = makeFolder();
   const host = makeGitLauncherHost(folder.path);
-  const { place } = host;
+  const { address } = host;
   host.look(LARGE);
-  await until(() => Atomics.load(place.current, 0) !== 0);
-  offerLauncher(place);
+  await until(() => Atomics.load(address.current, 0) !== 0);
+  offerLauncher(address);
   ends.push(
     () => host.close(),
     () => repo.remove(),
     () => folder.remove(),
   );
-  const path = socketOf(place, Atomics.load(place.current, 0));
-  return { host, place, path, folder: folder.path, repo };
+  const path = socketOf(address, Atomics.load(address.current, 0));
+  return { host, address, path, folder: folder.path, repo };
 }
 
 async function until(isTrue: () => boolean): Promise<void> {
@@ -72,7 +72,7 @@ test('a process that holds little starts git itself', () => {
   const folder = makeFolder();
   const host = makeGitLauncherHost(folder.path);
   host.look(1_000_000);
-  offerLauncher(host.place);
+  offerLauncher(host.address);
   expect(launchGit({ workingDirectory: folder.path, args: [], niceness: null }, () => expect.fail())).toBeNull();
   expect(readdirSync(folder.path)).toEqual([]);
   folder.remove();
@@ -158,10 +158,10 @@ test('git ends with who started it, and so does the launcher, with its folder', 
 });
 
 test('a run that cannot be started fails alone, and leaves nothing behind', async () => {
-  const { repo, place, folder } = await launcher();
+  const { repo, address, folder } = await launcher();
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  const before = Atomics.load(place.current, 0);
+  const before = Atomics.load(address.current, 0);
   for (const [args, workingDirectory] of [
     [['rev-parse'], join(repo.path, 'nowhere')],
     [['rev-parse'], file],
@@ -173,12 +173,12 @@ test('a run that cannot be started fails alone, and leaves nothing behind', asyn
     );
   }
   expect(await askGit(repo.path, ['rev-parse', 'HEAD'])).toMatch(/^[0-9a-f]{40}/);
-  expect(Atomics.load(place.current, 0)).toBe(before);
+  expect(Atomics.load(address.current, 0)).toBe(before);
 });
 
 test('when the launcher dies its runs end, what is asked next is started directly, and another one comes', async () => {
-  const { repo, host, place, folder } = await launcher();
-  const first = Atomics.load(place.current, 0);
+  const { repo, host, address, folder } = await launcher();
+  const first = Atomics.load(address.current, 0);
   const { child, processId } = await waiting(repo);
   const ended = closed(child);
   sendSignal(parentOf(processId), 'SIGKILL');
@@ -186,7 +186,7 @@ test('when the launcher dies its runs end, what is asked next is started directl
   await until(() => !isAlive(processId));
   expect(await askGit(repo.path, ['rev-parse', 'HEAD'])).toMatch(/^[0-9a-f]{40}/);
   await until(() => readdirSync(folder).length === 0);
-  expect(Atomics.load(place.current, 0)).toBe(0);
+  expect(Atomics.load(address.current, 0)).toBe(0);
   // Not at once: what made it die may go on.
   host.look(LARGE);
   expect([first, readdirSync(folder)]).toEqual([1, []]);
@@ -197,12 +197,12 @@ function parentOf(processId: number): number {
 }
 
 test('a launcher whose socket is gone is given up, and nobody notices', async () => {
-  const { repo, place, path } = await launcher();
+  const { repo, address, path } = await launcher();
   rmSync(path);
   const head = repo.git('rev-parse', 'HEAD');
   const answers = await Promise.all(Array.from({ length: 5 }, () => askGit(repo.path, ['rev-parse', 'HEAD'])));
   expect(answers.map((answer) => answer?.trim())).toEqual(answers.map(() => head));
-  expect(Atomics.load(place.current, 0)).toBe(0);
+  expect(Atomics.load(address.current, 0)).toBe(0);
 });
 
 test('a launcher that hangs does not outlast the time of a run', async () => {
@@ -219,7 +219,7 @@ test('a launcher that hangs does not outlast the time of a run', async () => {
 test('below a folder of too long a name there is no launcher', () => {
   const host = makeGitLauncherHost(`/${'x'.repeat(90)}`);
   host.look(LARGE);
-  expect(Atomics.load(host.place.current, 0)).toBe(0);
+  expect(Atomics.load(host.address.current, 0)).toBe(0);
 });
 
 test('a launcher whose starter was killed takes its folder with it', async () => {

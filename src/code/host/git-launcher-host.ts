@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { MIB, SECOND_MS } from '../../base/units.ts';
 import { compileCacheEnvironment } from '../process/compile-cache.ts';
 import { siblingModule } from '../process/sibling-module.ts';
-import { type LauncherPlace, socketOf } from '../source/git-launcher.ts';
+import { type LauncherAddress, socketOf } from '../source/git-launcher.ts';
 
 /** Memory of this process from which on to start another one takes longer than to ask for it. */
 const LAUNCH_FROM_BYTES = 120 * MIB;
@@ -22,7 +22,7 @@ const LAUNCHER_FLAGS = ['--max-old-space-size=24', '--max-semi-space-size=1', '-
 
 /** Starts the launcher when it is worth it. */
 export interface GitLauncherHost {
-  readonly place: LauncherPlace;
+  readonly address: LauncherAddress;
   /** Bytes that this process holds now. */
   look(bytes: number): void;
   /** Ends the launcher, and all git that it has started. */
@@ -36,11 +36,11 @@ export interface GitLauncherHost {
 export function makeGitLauncherHost(temporaryFolder: string): GitLauncherHost {
   const base = join(temporaryFolder, `portico-${randomBytes(12).toString('hex')}`);
   const current = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const place: LauncherPlace = { base, current };
+  const address: LauncherAddress = { base, current };
   let launcher: { readonly process: ChildProcess; isUp: boolean } | null = null;
   let number = 0;
   let retryTimes = 1;
-  let retryAtMs = isPossible(place) ? 0 : Number.POSITIVE_INFINITY;
+  let retryAtMs = isPossible(address) ? 0 : Number.POSITIVE_INFINITY;
 
   function start(): void {
     number += 1;
@@ -48,7 +48,7 @@ export function makeGitLauncherHost(temporaryFolder: string): GitLauncherHost {
     const folder = `${base}-${own}`;
     try {
       mkdirSync(folder, { mode: 0o700 });
-      launcher = { process: forkLauncher(socketOf(place, own)), isUp: false };
+      launcher = { process: forkLauncher(socketOf(address, own)), isUp: false };
     } catch {
       // No place for it, or no process: both may pass.
       ended(folder);
@@ -74,7 +74,7 @@ export function makeGitLauncherHost(temporaryFolder: string): GitLauncherHost {
   }
 
   return {
-    place,
+    address,
     look(bytes) {
       // A thread has given it up, since it did not answer.
       if (launcher?.isUp === true && Atomics.load(current, 0) === 0) launcher.process.kill('SIGKILL');
@@ -88,8 +88,8 @@ export function makeGitLauncherHost(temporaryFolder: string): GitLauncherHost {
   };
 }
 
-function isPossible(place: LauncherPlace): boolean {
-  return process.platform !== 'win32' && Buffer.byteLength(socketOf(place, 10_000)) <= PATH_BYTES_MAX;
+function isPossible(address: LauncherAddress): boolean {
+  return process.platform !== 'win32' && Buffer.byteLength(socketOf(address, 10_000)) <= PATH_BYTES_MAX;
 }
 
 function forkLauncher(path: string): ChildProcess {

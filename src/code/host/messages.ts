@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { EngineFailure } from '../engine.ts';
 import type { EngineLimits } from '../engine-limits.ts';
 import type { Pace } from '../process/pace.ts';
-import type { LauncherPlace } from '../source/git-launcher.ts';
+import type { LauncherAddress } from '../source/git-launcher.ts';
 import type { WirePlace } from './wire.ts';
 
 /** Starts one operation. */
@@ -108,13 +108,13 @@ export interface ToKeeperThread {
 export interface KeeperData {
   readonly indexDirectory: string;
   /** Left out where git is to be started by this process. */
-  readonly gitLauncher?: LauncherPlace;
+  readonly gitLauncher?: LauncherAddress;
 }
 
 /** What a thread that answers questions is started with. */
 export interface ThreadData {
   readonly operationsUrl: string;
-  readonly gitLauncher?: LauncherPlace | undefined;
+  readonly gitLauncher?: LauncherAddress | undefined;
   /** Left out where all is to go by the main thread. */
   readonly wire?: WirePlace | undefined;
   /** Where the threads of the process agree on whose hits a second one counts. */

@@ -36,8 +36,8 @@ function serve(): void {
   tellLimits(settings.limits);
   keepCompiledModules();
   const launcher = makeGitLauncherHost(settings.temporaryFolder);
-  offerLauncher(launcher.place);
-  const gitLauncher = launcher.place;
+  offerLauncher(launcher.address);
+  const gitLauncher = launcher.address;
   const { indexDirectory, operationsUrl, memoryBytesMax, wirePath } = settings;
   offerOwnStores(indexDirectory);
   const keeper =

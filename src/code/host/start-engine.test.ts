@@ -87,7 +87,7 @@ test('a catastrophic regular expression ends at its deadline while other calls a
   expect(engine.status().restarts).toBe(0);
 });
 
-test('a call whose caller has gone frees its place, also when it never looks at the signal', async () => {
+test('a call whose caller has gone frees its seat, also when it never looks at the signal', async () => {
   const { ask } = makeEngine({ workers: 1 });
   await ask('echo');
   for (const name of ['wait', 'spin']) {

@@ -14,12 +14,12 @@ import {
 } from './engine-process.ts';
 import { type FairQueue, makeFairQueue } from './fair-queue.ts';
 import type { EngineSettings, Notice, Outcome } from './messages.ts';
-import { makePlaces, type Places } from './places.ts';
+import { makeSeats, type Seats } from './seats.ts';
 import { sentNowMs } from './sent-at.ts';
 
-// The service's side of the engine. A call is waiting (in the queue), sent (it holds a place in the process) or settled
+// The service's side of the engine. A call is waiting (in the queue), sent (it holds a seat in the process) or settled
 // (its caller has the answer). A sent call that is settled early, by its deadline or its caller's leaving, still holds
-// its place until the process says that the thread is free, so that no more than `threads` ever run.
+// its seat until the process says that the thread is free, so that no more than `threads` ever run.
 
 /** The engine with what only its keeper may know. */
 export interface SupervisedEngine extends Engine {
@@ -39,7 +39,7 @@ const BACKOFF_MS = [0, 0, 200, 1_000, 5_000];
 interface Call {
   readonly id: number;
   readonly party: string;
-  /** For whom a place is taken: a party has several. */
+  /** For whom a seat is taken: a party has several. */
   readonly caller: string;
   readonly operation: string;
   readonly input: unknown;
@@ -70,7 +70,7 @@ class EngineHost {
   readonly #options: Required<EngineOptions>;
   readonly #waiting: FairQueue<Call>;
   readonly #sent = new Map<number, Call>();
-  readonly #places: Places;
+  readonly #seats: Seats;
   #process: EngineProcess | null = null;
   #startTimer: NodeJS.Timeout | null = null;
   #lookTimer: NodeJS.Timeout | null = null;
@@ -86,7 +86,7 @@ class EngineHost {
     this.#options = { ...DEFAULTS, operationsUrl, ...options };
     assert(this.#options.workers >= 1, 'an engine has at least one worker');
     this.#waiting = makeFairQueue(this.#options.queueMax);
-    this.#places = makePlaces(this.#options.clock, this.#options);
+    this.#seats = makeSeats(this.#options.clock, this.#options);
   }
 
   async call(
@@ -153,7 +153,7 @@ class EngineHost {
     this.#lookTimer.unref();
   }
 
-  /** Sends what the process has places for; starts it if there is none. */
+  /** Sends what the process has seats for; starts it if there is none. */
   #sendWaiting(): void {
     this.#sendNow();
     this.#lookAgain();
@@ -163,11 +163,11 @@ class EngineHost {
     while (this.#sent.size < this.#options.workers) {
       if (this.#waiting.size === 0 || this.#isStarting() || this.#isClosed) return;
       if (this.#process === null && !this.#start()) return;
-      const call = this.#waiting.take(({ caller }) => this.#places.mayBegin(caller));
+      const call = this.#waiting.take(({ caller }) => this.#seats.mayBegin(caller));
       if (call === null) return;
       this.#sent.set(call.id, call);
-      const pace = this.#places.paceOf(call.caller);
-      this.#places.begin(call.id, call.caller);
+      const pace = this.#seats.paceOf(call.caller);
+      this.#seats.begin(call.id, call.caller);
       const { id, operation, input } = call;
       const caller = numberOf(call.caller);
       const remainingMs = Math.max(1, call.deadlineAtMs - this.#options.clock.monotonicMs());
@@ -226,7 +226,7 @@ class EngineHost {
     if (!this.#isClosed) this.#recordDeath(death);
     const calls = [...this.#sent.values()];
     this.#sent.clear();
-    this.#places.clear();
+    this.#seats.clear();
     for (const call of calls) {
       if (call.stopTimer !== null) clearTimeout(call.stopTimer);
       call.settle({ failure: new EngineError(this.#isClosed ? 'cancelled' : 'gone') });
@@ -248,7 +248,7 @@ class EngineHost {
     const call = this.#sent.get(message.id);
     if (call === undefined) return;
     this.#sent.delete(message.id);
-    this.#places.end(message.id, message.type === 'answer' ? message.workMs : null);
+    this.#seats.end(message.id, message.type === 'answer' ? message.workMs : null);
     if (call.stopTimer !== null) clearTimeout(call.stopTimer);
     this.#deathsInRow = 0;
     if (message.type === 'answer') call.settle({ output: JSON.parse(message.output) });
@@ -263,7 +263,7 @@ class EngineHost {
     call.settle({ failure: new EngineError(reason, { cause: new Error(detail) }) });
   }
 
-  /** The caller stops waiting now; the work is ended, and its place is free once the process has said so. */
+  /** The caller stops waiting now; the work is ended, and its seat is free once the process has said so. */
   #giveUp(call: Call, reason: 'cancelled' | 'timeout'): void {
     call.settle({ failure: new EngineError(reason) });
     if (this.#waiting.remove(call)) return;

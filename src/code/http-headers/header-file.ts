@@ -12,21 +12,6 @@ export interface HeaderFile {
   majorOf(packageName: string): number | null;
 }
 
-/** Lines of a text by offset, in any order: the breaks are found once, when first asked for. */
-export function makeLineAt(text: string): HeaderFile['lineAt'] {
-  let breaks: number[] | null = null;
-  return (offset) => {
-    breaks ??= [...text.matchAll(/\n/g)].map(({ index }) => index);
-    let [low, high] = [0, breaks.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((breaks[middle] ?? offset) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low + 1;
-  };
-}
-
 /** Finds the places of one kind in a file. Never throws, whatever the text. */
 export type HeaderReader = (file: HeaderFile) => readonly HeaderPlace[];
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HeaderPlace } from '../questions/headers.types.ts';
+import { makeLineAt } from '../text/lines.ts';
 import { readersFor } from './choose-readers.ts';
-import { makeLineAt } from './header-file.ts';
 
 function read(path: string, text: string): readonly HeaderPlace[] {
   const lineAt = makeLineAt(text);

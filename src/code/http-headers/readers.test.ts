@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HeaderPlace } from '../questions/headers.types.ts';
+import { makeLineAt } from '../text/lines.ts';
 import { readersFor } from './choose-readers.ts';
-import { makeLineAt } from './header-file.ts';
 import { majorOfRange } from './major-version.ts';
 
 /** What all readers of a file find in it; helmet's version is 8 unless said otherwise. */

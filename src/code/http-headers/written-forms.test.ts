@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HeaderPlace } from '../questions/headers.types.ts';
+import { makeLineAt } from '../text/lines.ts';
 import { readersFor } from './choose-readers.ts';
-import { makeLineAt } from './header-file.ts';
 
 /** What all readers of a file find in it; helmet's version is 8 unless said otherwise. */
 function read(path: string, text: string, major: number | null = 8): readonly HeaderPlace[] {

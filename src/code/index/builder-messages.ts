@@ -1,11 +1,11 @@
 import type { BuildEvent } from './build-index.ts';
-import type { BuildFile, ContentPlaces } from './content-reader.ts';
+import type { BuildFile, ContentOrigin } from './content-reader.ts';
 
 /** What a builder process is to do. */
 export interface BuildOrder {
   /** The root's folder of segments. */
   readonly folder: string;
-  readonly places: ContentPlaces;
+  readonly origin: ContentOrigin;
   /** See `BuildInput`. */
   readonly isWhole: boolean;
   readonly replace: readonly string[];

@@ -46,7 +46,7 @@ async function build(order: BuildOrder): Promise<BuildEnd> {
     return 'busy';
   }
   sweepStore(order.folder);
-  const reader = openContents(order.places, order.fileBytesMax);
+  const reader = openContents(order.origin, order.fileBytesMax);
   try {
     await buildIndex(reader, store, {
       nextFiles,

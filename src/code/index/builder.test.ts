@@ -25,7 +25,7 @@ function kept<Folder extends TempFolder>(folder: Folder): Folder {
 }
 
 /** Runs a builder over files in two batches. */
-function run(order: Pick<BuildOrder, 'folder' | 'places'> & Partial<BuildOrder>, files: readonly BuildFile[]) {
+function run(order: Pick<BuildOrder, 'folder' | 'origin'> & Partial<BuildOrder>, files: readonly BuildFile[]) {
   const batches = [files.slice(0, 1), files.slice(1), []].filter((batch, at) => at === 2 || batch.length > 0);
   const events: BuildEvent[] = [];
   const builder = builders.start(
@@ -48,8 +48,8 @@ function finished(folder: string): number {
 test('a process indexes a folder and tells what it found of each file, and when', async () => {
   const root = kept(makeFolder({ 'a.ts': 'let a', 'b.ts': 'let b' }));
   const folder = kept(makeFolder()).path;
-  const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
-  const { builder, events } = run({ folder, places }, files);
+  const origin = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+  const { builder, events } = run({ folder, origin }, files);
   expect(await builder.ended).toEqual({ end: 'done', detail: '' });
   expect(events.map(({ type }) => type)).toEqual(['files', 'files', 'segment', 'symbols']);
   expect(events[1]).toMatchObject({ from: 1, outcomes: [{ size: 5, exclusion: null }] });
@@ -59,9 +59,9 @@ test('a process indexes a folder and tells what it found of each file, and when'
 test('the contents of a commit are read by their ids', async () => {
   const root = kept(makeRepository({ 'a.ts': 'let a', 'b.ts': 'let b' }));
   const folder = kept(makeFolder()).path;
-  const places = { kind: 'objects', gitDirectory: `${root.path}/.git` } as const;
+  const origin = { kind: 'objects', gitDirectory: `${root.path}/.git` } as const;
   const ids = files.map(({ path }) => ({ path, blobId: root.git('rev-parse', `HEAD:${path}`) }));
-  const { builder } = run({ folder, places }, [...ids, { path: 'c.ts', blobId: 'f'.repeat(40) }]);
+  const { builder } = run({ folder, origin }, [...ids, { path: 'c.ts', blobId: 'f'.repeat(40) }]);
   expect((await builder.ended).end).toBe('done');
   expect(finished(folder)).toBe(2);
 });
@@ -69,25 +69,25 @@ test('the contents of a commit are read by their ids', async () => {
 test('only one builds in a folder at a time, and who is killed frees it', async () => {
   const root = kept(makeFolder({ 'a.ts': 'let a', 'b.ts': 'let b' }));
   const folder = kept(makeFolder()).path;
-  const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+  const origin = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
   const lock = takeBuildLock(folder);
   expect(takeBuildLock(folder)).toBeNull();
-  expect((await run({ folder, places }, files).builder.ended).end).toBe('busy');
+  expect((await run({ folder, origin }, files).builder.ended).end).toBe('busy');
   lock?.release();
-  const first = run({ folder, places }, files).builder;
+  const first = run({ folder, origin }, files).builder;
   first.stop();
   expect((await first.ended).end).toBe('stopped');
-  expect((await run({ folder, places }, files).builder.ended).end).toBe('done');
+  expect((await run({ folder, origin }, files).builder.ended).end).toBe('done');
   expect(finished(folder)).toBe(2);
 });
 
 test('orders that follow each other are carried out by one process, until it is killed', async () => {
   const root = kept(makeFolder({ 'a.ts': 'let a', 'b.ts': 'let b' }));
-  const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+  const origin = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
   const processes: (number | null)[] = [];
   for (const ends of ['done', 'done', 'stopped', 'done', 'done']) {
     const folder = kept(makeFolder()).path;
-    const { builder } = run({ folder, places }, files);
+    const { builder } = run({ folder, origin }, files);
     processes.push(builder.processId);
     if (ends === 'stopped') builder.stop();
     expect((await builder.ended).end).toBe(ends);
@@ -102,12 +102,12 @@ test.each([true, false])(
   'a process that died while it waited (noticed: %s) costs the next order another start',
   async (isNoticed) => {
     const root = kept(makeFolder({ 'a.ts': 'let a', 'b.ts': 'let b' }));
-    const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
-    const first = run({ folder: kept(makeFolder()).path, places }, files).builder;
+    const origin = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+    const first = run({ folder: kept(makeFolder()).path, origin }, files).builder;
     await first.ended;
     sendSignal(first.processId, 'SIGKILL');
     if (isNoticed) await vi.waitUntil(() => !isAlive(Number(first.processId)));
-    const { builder } = run({ folder: kept(makeFolder()).path, places }, files);
+    const { builder } = run({ folder: kept(makeFolder()).path, origin }, files);
     expect((await builder.ended).end).toBe('done');
   },
 );
@@ -117,8 +117,8 @@ test('nothing of an order that is over is held by the process that waits', async
   const collect: () => void = runInNewContext('gc');
   const root = kept(makeFolder({ 'a.ts': 'let a' }));
   const folder = kept(makeFolder()).path;
-  const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
-  const order = { isWhole: true, replace: [], folder, places };
+  const origin = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+  const order = { isWhole: true, replace: [], folder, origin };
   const carryOut = async (): Promise<WeakRef<object>> => {
     const batches = [files.slice(0, 1)];
     const talk = { nextFiles: () => batches.shift() ?? [], onEvent: () => undefined };
@@ -134,8 +134,8 @@ test('nothing of an order that is over is held by the process that waits', async
 
 test('a process that waits ends when its builders are closed', async () => {
   const root = kept(makeFolder({ 'a.ts': 'let a' }));
-  const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
-  const { builder } = run({ folder: kept(makeFolder()).path, places }, files.slice(0, 1));
+  const origin = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+  const { builder } = run({ folder: kept(makeFolder()).path, origin }, files.slice(0, 1));
   await builder.ended;
   expect(isAlive(Number(builder.processId))).toBe(true);
   builders.close();
@@ -144,8 +144,8 @@ test('a process that waits ends when its builders are closed', async () => {
 
 test('a builder that cannot write says so', async () => {
   const root = kept(makeFolder({ 'a.ts': 'let a' }));
-  const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+  const origin = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
   // Nobody, not even the administrator, makes a folder here.
-  const { end } = await run({ folder: '/proc/no-such-folder', places }, files.slice(0, 1)).builder.ended;
+  const { end } = await run({ folder: '/proc/no-such-folder', origin }, files.slice(0, 1)).builder.ended;
   expect(['disk_full', 'failed']).toContain(end);
 });

@@ -152,13 +152,11 @@ function carryOut(process: BuilderProcess, { order, talk, onDone }: Work): Attem
   let isOver = false;
   let isStopped = false;
   const silence = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS_MAX).unref();
-  // A message to a dying process is lost, one that could not be started has no way for any; its end is told by `ended`.
-  const send = (message: ToBuilder): void => void (child.connected && child.send(message, () => {}));
   const hear = (message: FromBuilder): void => {
     if (isStopped) return;
     isHeard = true;
     silence.refresh();
-    if (message.type === 'next') send({ type: 'files', files: talk.nextFiles() });
+    if (message.type === 'next') tell(child, { type: 'files', files: talk.nextFiles() });
     else if (message.type === 'event') talk.onEvent(message.event);
     else {
       told = { end: message.end, detail: message.detail };
@@ -175,13 +173,11 @@ function carryOut(process: BuilderProcess, { order, talk, onDone }: Work): Attem
     process.onEnd = null;
   }
   child.on('message', hear);
-  process.onEnd = ({ signal, lastWords }) => {
+  process.onEnd = (how) => {
     leave();
-    if (told !== null) done.resolve(told);
-    else if (isStopped) done.resolve({ end: 'stopped', detail: '' });
-    else done.resolve({ end: signal === ABORT_SIGNAL ? 'out_of_memory' : 'failed', detail: lastWords });
+    done.resolve(told ?? (isStopped ? { end: 'stopped', detail: '' } : endOf(how)));
   };
-  send({ type: 'order', order: { fileBytesMax: limitOf('fileBytesMax'), ...order } });
+  tell(child, { type: 'order', order: { fileBytesMax: limitOf('fileBytesMax'), ...order } });
   return {
     processId: child.pid ?? null,
     isHeard: () => isHeard,
@@ -193,6 +189,16 @@ function carryOut(process: BuilderProcess, { order, talk, onDone }: Work): Attem
     },
     ended: done.promise,
   };
+}
+
+/** A message to a dying process is lost, one that could not be started has no way for any; its end is told by `ended`. */
+function tell(child: ChildProcess, message: ToBuilder): void {
+  if (child.connected) child.send(message, () => {});
+}
+
+/** How an order ended of which the process did not say so itself. */
+function endOf({ signal, lastWords }: ProcessEnd): BuildOutcome {
+  return { end: signal === ABORT_SIGNAL ? 'out_of_memory' : 'failed', detail: lastWords };
 }
 
 async function watchEnd(child: ChildProcess): Promise<ProcessEnd> {

@@ -54,11 +54,11 @@ interface Objects {
 }
 
 /** Where contents are read from, as it can be told to another process. */
-export type ContentPlaces = Below | Objects;
+export type ContentOrigin = Below | Objects;
 
-/** Opens a reader of these places; larger contents are refused before they are read. */
-export function openContents(places: ContentPlaces, fileBytesMax: number = FILE_BYTES_MAX): ContentReader {
-  return places.kind === 'objects' ? readObjects(places, fileBytesMax) : readBelow(places, fileBytesMax);
+/** Opens a reader of what lies there; larger contents are refused before they are read. */
+export function openContents(origin: ContentOrigin, fileBytesMax: number = FILE_BYTES_MAX): ContentReader {
+  return origin.kind === 'objects' ? readObjects(origin, fileBytesMax) : readBelow(origin, fileBytesMax);
 }
 
 /** Objects by their ids: a repository that names its own bytes by somebody else's id is not believed. */

@@ -2,7 +2,7 @@ import { MIB } from '../../base/units.ts';
 import { type Content, indexedText } from './content.ts';
 import { makeDocumentsBuilder } from './documents.ts';
 import type { SectionBuilder } from './indexed-text.ts';
-import { SYMBOL_SECTIONS, SYMBOLS_FORMAT, TEXT_FORMAT, TEXT_SECTIONS } from './sections.ts';
+import { SYMBOL_BUILDERS, SYMBOLS_FORMAT, TEXT_BUILDERS, TEXT_FORMAT } from './sections.ts';
 import { segmentPaths } from './segment.ts';
 import { writeSegmentFile } from './segment-file.ts';
 
@@ -39,7 +39,7 @@ export function makeTextFile(options: TextFileOptions = {}): TextFile {
   const bytesMax = options.bytesMax ?? SEGMENT_BYTES_MAX;
   const writeFile = options.writeFile ?? writeSegmentFile;
   const documents = makeDocumentsBuilder();
-  const builders = TEXT_SECTIONS.map((make) => make());
+  const builders = TEXT_BUILDERS.map((make) => make());
   let binaries = 0;
   return {
     get documents() {
@@ -84,7 +84,7 @@ export interface SymbolsFile {
 
 /** Makes a builder; it is of no use after its writing. */
 export function makeSymbolsFile(writeFile: WriteFile = writeSegmentFile): SymbolsFile {
-  const builders = SYMBOL_SECTIONS.map((make) => make());
+  const builders = SYMBOL_BUILDERS.map((make) => make());
   const lost: number[] = [];
   let documents = 0;
   return {

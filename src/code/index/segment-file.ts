@@ -96,42 +96,53 @@ function writeAndClose(fd: number, write: () => number): number {
   }
 }
 
+/** Writes all sections and then the head that leads to them; the length of the file. */
 function writeSections(fd: number, format: number, sections: SectionPieces): number {
   const table: Record<string, Place> = {};
   // The table has a fixed room, so that sections can be written as they come.
   let at = HEAD_BYTES + TABLE_BYTES_MAX;
   for (const [name, pieces] of Object.entries(sections)) {
-    const start = at;
-    const sums: number[] = [];
-    let waiting: Uint8Array[] = [];
-    let waitingBytes = 0;
-    const flush = (): void => {
-      const block = waiting.length === 1 && waiting[0] !== undefined ? waiting[0] : Buffer.concat(waiting);
-      for (let from = 0; from < block.length; from += BLOCK_BYTES)
-        sums.push(crc32(block.subarray(from, from + BLOCK_BYTES)));
-      writeAll(fd, block, at);
-      at += block.length;
-      waiting = [];
-      waitingBytes = 0;
-    };
-    for (const piece of pieces) {
-      let rest = piece;
-      while (rest.length > 0) {
-        const room = WRITE_BYTES - waitingBytes;
-        const part = rest.subarray(0, room);
-        waiting.push(part);
-        waitingBytes += part.length;
-        rest = rest.subarray(part.length);
-        if (waitingBytes === WRITE_BYTES) flush();
-      }
-    }
-    flush();
-    const length = at - start;
+    const { length, sums } = writePieces(fd, pieces, at);
+    const sumsAt = at + length;
     const sumBytes = Buffer.from(Uint32Array.from(sums).buffer);
-    writeAll(fd, sumBytes, at);
-    table[name] = { at: start, length, sums: at };
-    at += sumBytes.length;
+    writeAll(fd, sumBytes, sumsAt);
+    table[name] = { at, length, sums: sumsAt };
+    at = sumsAt + sumBytes.length;
   }
+  writeHead(fd, format, table);
+  return at;
+}
+
+/** Writes the pieces of a section in large writes; how long it is, and the checksums of its blocks. */
+function writePieces(fd: number, pieces: readonly Uint8Array[], start: number): { length: number; sums: number[] } {
+  const sums: number[] = [];
+  let length = 0;
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  const flush = (): void => {
+    const block = waiting.length === 1 && waiting[0] !== undefined ? waiting[0] : Buffer.concat(waiting);
+    for (let from = 0; from < block.length; from += BLOCK_BYTES)
+      sums.push(crc32(block.subarray(from, from + BLOCK_BYTES)));
+    writeAll(fd, block, start + length);
+    length += block.length;
+    waiting = [];
+    waitingBytes = 0;
+  };
+  for (const piece of pieces) {
+    let rest = piece;
+    while (rest.length > 0) {
+      const part = rest.subarray(0, WRITE_BYTES - waitingBytes);
+      waiting.push(part);
+      waitingBytes += part.length;
+      rest = rest.subarray(part.length);
+      if (waitingBytes === WRITE_BYTES) flush();
+    }
+  }
+  flush();
+  return { length, sums };
+}
+
+function writeHead(fd: number, format: number, table: Readonly<Record<string, Place>>): void {
   const tableBytes = Buffer.from(JSON.stringify(table));
   if (tableBytes.length > TABLE_BYTES_MAX) throw new Error('too many sections');
   const head = Buffer.alloc(HEAD_BYTES);
@@ -141,7 +152,6 @@ function writeSections(fd: number, format: number, sections: SectionPieces): num
   head.writeUInt32LE(crc32(tableBytes), 16);
   writeAll(fd, tableBytes, HEAD_BYTES);
   writeAll(fd, head, 0);
-  return at;
 }
 
 /** Written at once; a multiple of the block. */

@@ -44,7 +44,7 @@ export function makeCommitRoot(place: SourcePlace, commit: string | null, root: 
       return state;
     }
     const gitDirectory = place.repository?.gitDirectory ?? '';
-    return new IndexedState(root, { columns, limit, places: { kind: 'objects', gitDirectory } });
+    return new IndexedState(root, { columns, limit, origin: { kind: 'objects', gitDirectory } });
   }
 
   async function listAndTake(): Promise<IndexedState> {

@@ -65,6 +65,11 @@ export function makeFolderWatch(): FolderWatch {
     paths.add(folder === '' ? text : `${folder}/${text}`);
   }
 
+  /** A watch that has ended sees no more: whoever asks next looks at everything. */
+  function onEnd(): void {
+    isLost = true;
+  }
+
   return {
     has: (relative) => watchers.has(relative),
     add(relative, path) {
@@ -75,7 +80,7 @@ export function makeFolderWatch(): FolderWatch {
         return true;
       }
       if (watches >= WATCHES_MAX || inode === null) return false;
-      const watched = startWatch(relative, path, inode);
+      const watched = startWatch(path, { inode, walk }, { onEnd, onEvent: (name) => onEvent(relative, name) });
       if (watched === null) return false;
       watches += 1;
       forget(relative);
@@ -106,32 +111,6 @@ export function makeFolderWatch(): FolderWatch {
     },
   };
 
-  function startWatch(relative: string, path: string, inode: string): Watched | null {
-    // A watch that has ended sees no more: whoever asks next looks at everything.
-    const end = (): void => {
-      watched.hasEnded = true;
-      isLost = true;
-    };
-    const own = Buffer.from(basename(path));
-    const watcher = watchOrNull(path, (event, name) => {
-      if (event === 'rename' && name?.equals(own)) end();
-      onEvent(relative, name);
-    });
-    if (watcher === null) return null;
-    const watched: Watched = { watcher, inode, walk, hasEnded: false };
-    watcher.on('error', end);
-    return watched;
-  }
-
-  /**
-   * Two turns: after the first one the loop has certainly looked whether events lie ready, which are queued by the system
-   * before the call that made them returns.
-   */
-  async function hearAll(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-
   function forget(relative: string): void {
     const watched = watchers.get(relative);
     if (watched === undefined) return;
@@ -151,6 +130,41 @@ interface Watched {
    * system tells under the last name of the path that it was given by, be it that of something in the folder, too.
    */
   hasEnded: boolean;
+}
+
+interface WatchListeners {
+  /** The name of what has changed in the folder; null where the system does not say. */
+  onEvent(name: Buffer | null): void;
+  onEnd(): void;
+}
+
+function startWatch(
+  path: string,
+  known: Pick<Watched, 'inode' | 'walk'>,
+  { onEvent, onEnd }: WatchListeners,
+): Watched | null {
+  const end = (): void => {
+    watched.hasEnded = true;
+    onEnd();
+  };
+  const own = Buffer.from(basename(path));
+  const watcher = watchOrNull(path, (event, name) => {
+    if (event === 'rename' && name?.equals(own)) end();
+    onEvent(name);
+  });
+  if (watcher === null) return null;
+  const watched: Watched = { watcher, ...known, hasEnded: false };
+  watcher.on('error', end);
+  return watched;
+}
+
+/**
+ * Two turns: after the first one the loop has certainly looked whether events lie ready, which are queued by the system
+ * before the call that made them returns.
+ */
+async function hearAll(): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
 }
 
 function inodeOrNull(path: string): string | null {

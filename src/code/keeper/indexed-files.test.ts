@@ -35,7 +35,7 @@ function makeState(files: number, { store = null, builds = makeBuildQueue() }: P
   return new IndexedState(root, {
     columns,
     limit: null,
-    places: { kind: 'below', location: '/nowhere', denied: [], objectFormat: 'sha1' },
+    origin: { kind: 'below', location: '/nowhere', denied: [], objectFormat: 'sha1' },
   });
 }
 

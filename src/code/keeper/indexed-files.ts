@@ -1,7 +1,7 @@
 import { MIB } from '../../base/units.ts';
 import type { FileOutcome } from '../index/build-index.ts';
 import type { BuildEnd } from '../index/builder-messages.ts';
-import type { ContentPlaces } from '../index/content-reader.ts';
+import type { ContentOrigin } from '../index/content-reader.ts';
 import type { ViewData } from '../index/view.ts';
 import { findPath, type PackedFiles, pathOf } from '../source/packed-files.ts';
 import type { SourceListing } from '../source/source.ts';
@@ -37,7 +37,7 @@ const PROGRESS_MS_A_FILE = 0.01;
 /** One state of a root: its files, their contents as far as they are known, and the building of what is missing. */
 export class IndexedState {
   readonly #root: RootIndex;
-  readonly #places: ContentPlaces;
+  readonly #origin: ContentOrigin;
   #columns: Columns;
   #limit: SourceListing['limit'];
   #view: ViewData | null = null;
@@ -62,14 +62,14 @@ export class IndexedState {
   #quietTimer: NodeJS.Timeout | null = null;
   readonly #noteUse: (columns: Columns) => Steps<undefined>;
 
-  constructor(root: RootIndex, { columns, limit, places }: FirstState) {
+  constructor(root: RootIndex, { columns, limit, origin }: FirstState) {
     this.#root = root;
-    this.#places = places;
+    this.#origin = origin;
     this.#columns = columns;
     this.#limit = limit;
     this.#edition = root.nextGeneration();
     this.#pause = makeBuildPause(root);
-    this.#saving = makeColumnsSaving(root, places.kind);
+    this.#saving = makeColumnsSaving(root, origin.kind);
     this.#noteUse = makeUseNotes(root);
     this.#look = shareWork(
       () => this.#lookOver(),
@@ -79,7 +79,7 @@ export class IndexedState {
 
   /** Memory that it takes, with its view. */
   get bytes(): number {
-    return bytesOfColumns(this.#columns) + (this.#view === null ? 0 : bytesOfCopy(this.#columns, this.#places.kind));
+    return bytesOfColumns(this.#columns) + (this.#view === null ? 0 : bytesOfCopy(this.#columns, this.#origin.kind));
   }
 
   /** The same at once, without what the index has come to hold since the last look at it. */
@@ -149,7 +149,7 @@ export class IndexedState {
     this.#hasProgress = false;
     this.#viewedAtMs = this.#root.clock.monotonicMs();
     const [limit, edition] = [this.#limit, this.#edition];
-    const frozen = yield* freeze(this.#columns, this.#places.kind);
+    const frozen = yield* freeze(this.#columns, this.#origin.kind);
     return {
       generation: this.#root.nextGeneration(),
       edition,
@@ -195,7 +195,7 @@ export class IndexedState {
     this.#isComplete = pending.length === 0 && !isUnfinished && replace.length === 0;
     if (this.#isComplete) this.#saving.saveIfDue(this.#columns);
     if (this.#isComplete || this.#pause.isOn() || !this.#root.hasRoom()) return;
-    const isFew = pending.length <= HERE_FILES_MAX && store.segments.length > 0 && this.#places.kind === 'below';
+    const isFew = pending.length <= HERE_FILES_MAX && store.segments.length > 0 && this.#origin.kind === 'below';
     if (isFew && !isUnfinished && replace.length === 0) this.#indexWhenQuiet();
     else this.#startBuild(this.#makeJob(pending, { isUnfinished, replace }));
   }
@@ -216,7 +216,7 @@ export class IndexedState {
     needs: { readonly isUnfinished: boolean; readonly replace: readonly string[] },
   ): BuildJob {
     const { files } = this.#columns;
-    const order = { folder: this.#root.folder, places: this.#places, ...needs };
+    const order = { folder: this.#root.folder, origin: this.#origin, ...needs };
     return makeBuildJob(
       this.#root,
       { files, pending, order },
@@ -246,7 +246,7 @@ export class IndexedState {
 
   /** Takes what was found in a file; in none when its number is below 0, as of one that has gone. */
   #take(file: number, outcome: FileOutcome, readAfter: number): void {
-    const location = this.#places.kind === 'below' ? this.#places.location : null;
+    const location = this.#origin.kind === 'below' ? this.#origin.location : null;
     if (file < 0 || !takeOutcome(this.#columns, file, { outcome, readAfter, location })) return;
     // A content that the store has long held gets its place by the next look, though the store has not changed. Those of
     // a commit were looked for before.
@@ -272,7 +272,7 @@ export class IndexedState {
       const columns = this.#columns;
       const { files } = columns;
       const contents = await readPending(await inTurns(pendingFiles(columns)), {
-        places: this.#places,
+        origin: this.#origin,
         files,
         isKnown: (blobId, language) => store.find(Buffer.from(blobId, 'hex'), language) !== null,
         onOutcome: (file, outcome) => this.#take(this.#fileNow(files, file), outcome, readAfter),

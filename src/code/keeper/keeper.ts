@@ -3,21 +3,20 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { ok, type Result } from '../../base/result.ts';
-import { DAY_MS, MIB } from '../../base/units.ts';
-import { limitOf } from '../engine-limits.ts';
-import { makeRoom } from '../index/evict.ts';
+import { MIB } from '../../base/units.ts';
 import { type IndexStore, openStore } from '../index/store.ts';
 import type { ViewData } from '../index/view.ts';
 import { identifyOwn, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 import { type BuildQueue, makeBuildQueue } from './build-queue.ts';
 import { makeCommitRoot } from './commit-view.ts';
+import { type DiskRoom, makeDiskRoom } from './disk-room.ts';
 import { makeHeads } from './heads.ts';
 import type { KeptState } from './kept-state.ts';
 import { makeKeptStates } from './kept-states.ts';
 import { type ListingDesk, makeListingDesk } from './listing-desk.ts';
-import { type KnownPlace, makePlaces } from './places.ts';
 import type { RootIndex } from './root-index.types.ts';
+import { type KnownPlace, makeSourcePlaces } from './source-places.ts';
 import { makeWorkRoot } from './work-root.ts';
 
 /*
@@ -60,9 +59,6 @@ export interface KeeperDeps {
 /** Memory of all states together, with what is being listed: some four of a million files each. */
 const STATES_BYTES_MAX = 320 * MIB;
 
-/** While the bound on disk is reached, it is looked this often whether something may go. */
-const LOOK_FOR_ROOM_MS = 60_000;
-
 interface Root extends RootIndex {
   readonly key: string;
 }
@@ -70,7 +66,7 @@ interface Root extends RootIndex {
 /** Makes a keeper that knows nothing yet. */
 export function makeKeeper(deps: KeeperDeps): Keeper {
   const builds = makeBuildQueue();
-  const places = makePlaces(deps.clock);
+  const places = makeSourcePlaces(deps.clock);
   const heads = makeHeads(deps.clock);
   const roots = new Map<string, Root>();
   const listeners = new Set<(folder: string) => void>();
@@ -79,9 +75,7 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
   // A keeper that died is followed by another one, of whom threads must not take a state for one of the first.
   const life = randomBytes(4).toString('hex');
   let generations = 0;
-  const bytesMax = deps.indexBytesMax ?? limitOf('indexBytesMax');
-  let isFull = false;
-  let tidiedAtMs = Number.NEGATIVE_INFINITY;
+  const room = makeDiskRoom(deps, roots);
 
   function rootOf(place: SourcePlace): Root {
     const key = rootKey(place);
@@ -89,30 +83,9 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
     if (known !== undefined) return known;
     generations += 1;
     const prefix = `${life}-${key.slice(0, 12)}-${generations}`;
-    const made = makeRoot({ deps, builds, desk, key, prefix, onWritten: tidy, onGrown: states.makeRoom, hasRoom });
+    const made = makeRoot({ deps, builds, desk, key, prefix, room, onGrown: states.makeRoom });
     roots.set(key, made);
     return made;
-  }
-
-  /** Keeps all indexes together within their bound on disk. */
-  function tidy(): void {
-    const unusedBefore = new Date(deps.clock.now().getTime() - DAY_MS);
-    tidiedAtMs = deps.clock.monotonicMs();
-    try {
-      const wasFull = isFull;
-      const inUse = new Set(roots.keys());
-      isFull =
-        existsSync(deps.indexDirectory) && makeRoom(deps.indexDirectory, { inUse, unusedBefore, bytesMax }) > bytesMax;
-      if (isFull && !wasFull) deps.onFailure('room for indexes', 'all that is indexed is in use: no more is indexed');
-      for (const root of roots.values()) root.refresh();
-    } catch (failure) {
-      deps.onFailure('room for indexes', String(failure));
-    }
-  }
-
-  function hasRoom(): boolean {
-    if (isFull && deps.clock.monotonicMs() - tidiedAtMs > LOOK_FOR_ROOM_MS) tidy();
-    return !isFull;
   }
 
   function stateOf(known: KnownPlace, identity: SourceIdentity): KeptState {
@@ -134,7 +107,7 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
     roots.delete(key);
   }
 
-  tidy();
+  room.tidy();
   return {
     async open(selector, waitMs) {
       const { ref } = selector;
@@ -198,12 +171,11 @@ interface RootInput {
   readonly key: string;
   /** Begins the names of its views. */
   readonly prefix: string;
-  onWritten(): void;
+  readonly room: DiskRoom;
   onGrown(): void;
-  hasRoom(): boolean;
 }
 
-function makeRoot({ deps, builds, desk, key, prefix, onWritten, onGrown, hasRoom }: RootInput): Root {
+function makeRoot({ deps, builds, desk, key, prefix, room, onGrown }: RootInput): Root {
   const folder = join(deps.indexDirectory, key);
   const store = openStoreOrNull(folder, deps);
   let version = 0;
@@ -229,8 +201,8 @@ function makeRoot({ deps, builds, desk, key, prefix, onWritten, onGrown, hasRoom
       generations += 1;
       return `${prefix}-${generations}`;
     },
-    onWritten,
-    hasRoom,
+    onWritten: room.tidy,
+    hasRoom: room.has,
     onFailure: deps.onFailure,
   };
 }

@@ -6,8 +6,8 @@ import type { SourceListing } from '../source/source.ts';
 import { atOnce } from '../source/steps.ts';
 import { emptyColumns, freeze } from './columns.ts';
 import type { IndexedState } from './indexed-files.ts';
-import type { KnownPlace } from './places.ts';
 import type { RootIndex } from './root-index.types.ts';
+import type { KnownPlace } from './source-places.ts';
 
 /** One state of a root that the keeper looks after: a commit, or a work tree or folder as it is now. */
 export interface KeptState {

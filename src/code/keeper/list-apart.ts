@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { IndexedFiles } from '../index/file-table.ts';
 import { startSlowly } from '../process/pace.ts';
 import { siblingModule } from '../process/sibling-module.ts';
-import { launcherPlace } from '../source/git-launcher.ts';
+import { launcherAddress } from '../source/git-launcher.ts';
 import { type ListingWatch, makeListing, type PackedListing } from '../source/listing.ts';
 import type { SourcePlace } from '../source/open-source.ts';
 import { ownStoresOffer } from '../source/own-store.ts';
@@ -28,7 +28,7 @@ export function listApart(
   { place, commit }: { readonly place: SourcePlace; readonly commit: string | null },
   { signal, watch }: { readonly signal: AbortSignal; readonly watch: ListingWatch },
 ): Promise<DescribedListing> {
-  const workerData: ListerData = { place, commit, gitLauncher: launcherPlace(), indexDirectory: ownStoresOffer() };
+  const workerData: ListerData = { place, commit, gitLauncher: launcherAddress(), indexDirectory: ownStoresOffer() };
   const url = siblingModule(import.meta.url, '../host/lister-thread');
   const thread = startSlowly(() => new Worker(url, { workerData, resourceLimits: LISTER_LIMITS }));
   const stop = (): void => {

@@ -1,4 +1,4 @@
-import type { LauncherPlace } from '../source/git-launcher.ts';
+import type { LauncherAddress } from '../source/git-launcher.ts';
 import type { SourcePlace } from '../source/open-source.ts';
 import type { PackedFiles } from '../source/packed-files.ts';
 import type { DescribedListing } from './list-apart.ts';
@@ -7,7 +7,7 @@ import type { DescribedListing } from './list-apart.ts';
 export interface ListerData {
   readonly place: SourcePlace;
   readonly commit: string | null;
-  readonly gitLauncher: LauncherPlace | null;
+  readonly gitLauncher: LauncherAddress | null;
   readonly indexDirectory: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { MIB } from '../../base/units.ts';
 import type { FileOutcome } from '../index/build-index.ts';
 import { type Content, contentOf, textOf } from '../index/content.ts';
-import { type BuildFile, type ContentPlaces, openContents } from '../index/content-reader.ts';
+import { type BuildFile, type ContentOrigin, openContents } from '../index/content-reader.ts';
 import { languageKeyOf } from '../lex/shebang.ts';
 import { idOf, type PackedFiles, pathOf } from '../source/packed-files.ts';
 import { showPath } from '../source/path-bytes.ts';
@@ -11,7 +11,7 @@ const BYTES_MAX = MIB;
 
 /** What reading needs to know, and whom it tells. */
 export interface PendingDeps {
-  readonly places: ContentPlaces;
+  readonly origin: ContentOrigin;
   readonly files: PackedFiles;
   /** Whether the store holds a content in a language. */
   isKnown(blobId: string, language: string): boolean;
@@ -20,7 +20,7 @@ export interface PendingDeps {
 
 /** Reads pending files, and gives the contents that the store does not hold yet. */
 export async function readPending(pending: Iterable<number>, deps: PendingDeps): Promise<readonly Content[]> {
-  const reader = openContents(deps.places);
+  const reader = openContents(deps.origin);
   const contents = new Map<string, Content>();
   let bytes = 0;
   try {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import type { ContentPlaces } from '../index/content-reader.ts';
+import type { ContentOrigin } from '../index/content-reader.ts';
 import type { IndexStore } from '../index/store.ts';
 import type { SourceListing } from '../source/source.ts';
 import type { BuildQueue } from './build-queue.ts';
@@ -38,5 +38,5 @@ export interface FirstState {
   readonly columns: Columns;
   readonly limit: SourceListing['limit'];
   /** Where contents that are not indexed are read from. */
-  readonly places: ContentPlaces;
+  readonly origin: ContentOrigin;
 }

@@ -85,7 +85,7 @@ function firstState(
   listing: Pick<FirstState, 'columns' | 'limit'>,
 ): FirstState {
   const objectFormat = repository?.objectFormat ?? 'sha1';
-  return { ...listing, places: { kind: 'below', location, denied, objectFormat } };
+  return { ...listing, origin: { kind: 'below', location, denied, objectFormat } };
 }
 
 function isSameListing(a: PackedFiles, b: Columns['files']): boolean {

@@ -66,16 +66,7 @@ interface Draft {
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one look at each character of every head, in one loop
 export function readHead({ structure }: Scan, style: Style, from: number, to: number): Head {
   const { mask } = structure;
-  const draft: Draft = {
-    groups: [],
-    assignAt: -1,
-    colonAt: -1,
-    declarationFrom: from,
-    plain: '',
-    plainFrom: from,
-    angles: [-1, -1],
-    operators: 0,
-  };
+  const draft = beginHead(from);
   let at = from;
   const ended = (kind: Head['kind']): Head => {
     addPlain(draft, mask, at);
@@ -111,6 +102,19 @@ export function readHead({ structure }: Scan, style: Style, from: number, to: nu
     at = '([{'.includes(mask[at] ?? '') ? structure.closeOf(at) + 1 : at + 1;
   draft.groups.length = 0;
   return ended('end');
+}
+
+function beginHead(from: number): Draft {
+  return {
+    groups: [],
+    assignAt: -1,
+    colonAt: -1,
+    declarationFrom: from,
+    plain: '',
+    plainFrom: from,
+    angles: [-1, -1],
+    operators: 0,
+  };
 }
 
 /** Adds the text up to an offset, and a blank for what is jumped over. */

@@ -1,5 +1,5 @@
 import { readersFor } from '../http-headers/choose-readers.ts';
-import { type HeaderFile, makeLineAt } from '../http-headers/header-file.ts';
+import type { HeaderFile } from '../http-headers/header-file.ts';
 import { makeMajorVersions } from '../http-headers/major-version.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type { HeaderPlace, HeadersInput, HeadersOutput } from '../questions/headers.types.ts';
@@ -9,6 +9,7 @@ import { ROLE_RANK } from '../search/search.ts';
 import { isBorrowed } from '../source/borrowed.ts';
 import type { PathRole } from '../source/path-role.ts';
 import { asBuffer, decodeText } from '../source/searched-text.ts';
+import { makeLineAt } from '../text/lines.ts';
 import { asBase } from '../text/paths.ts';
 
 /** Places that are given; past it only their number is known. */
@@ -30,25 +31,13 @@ export async function headers(input: HeadersInput, context: OperationContext): P
   const places: HeaderPlace[] = [];
   const kept = new Map<PathRole, number>();
   let total = 0;
-  const end = await scanTexts({ source, context, files, gaps }, ({ path, role }, bytes) => {
-    // Most files have nothing that a reader looks for, and then nothing more is read of them.
-    const plain = asBuffer(bytes).toString('latin1');
-    const readers = readersFor(path).filter(({ hint }) => hint.test(plain));
-    if (readers.length === 0) return;
-    const text = decodeText(bytes);
-    const file: HeaderFile = {
-      path,
-      role,
-      text,
-      lineAt: makeLineAt(text),
-      majorOf: (packageName) => majorOf(path, packageName),
-    };
-    const found = readers.flatMap(({ read }) => read(file));
+  const end = await scanTexts({ source, context, files, gaps }, (file, bytes) => {
+    const found = placesIn(file, bytes, majorOf);
     total += found.length;
     // Of one role no more are given, whatever is found of the others.
-    const room = PLACES_MAX - (kept.get(role) ?? 0);
+    const room = PLACES_MAX - (kept.get(file.role) ?? 0);
     places.push(...found.slice(0, room));
-    kept.set(role, PLACES_MAX - Math.max(0, room - found.length));
+    kept.set(file.role, PLACES_MAX - Math.max(0, room - found.length));
   });
   const isWhole = end.isComplete && listing.limit === null;
   places.sort((a, b) => ROLE_RANK[a.role] - ROLE_RANK[b.role]);
@@ -61,4 +50,24 @@ export async function headers(input: HeadersInput, context: OperationContext): P
     files: { inScope: files.length, read: end.searched },
     gaps: gaps.list(),
   };
+}
+
+/** Most files have nothing that a reader looks for, and then nothing more is read of them. */
+function placesIn(
+  { path, role }: Pick<HeaderFile, 'path' | 'role'>,
+  bytes: Buffer,
+  majorOf: Awaited<ReturnType<typeof makeMajorVersions>>,
+): readonly HeaderPlace[] {
+  const plain = asBuffer(bytes).toString('latin1');
+  const readers = readersFor(path).filter(({ hint }) => hint.test(plain));
+  if (readers.length === 0) return [];
+  const text = decodeText(bytes);
+  const file: HeaderFile = {
+    path,
+    role,
+    text,
+    lineAt: makeLineAt(text),
+    majorOf: (packageName) => majorOf(path, packageName),
+  };
+  return readers.flatMap(({ read }) => read(file));
 }

@@ -139,7 +139,7 @@ const LINE_FEED = 10;
 function* linesWith(bytes: Buffer, find: TextFinder): Generator<{ readonly at: number; readonly end: number }> {
   const next = find(bytes);
   for (let at = next(0); at !== -1; ) {
-    const end = bytes.indexOf(LINE_FEED, at);
+    const end = lineEnd(bytes, at);
     yield { at, end };
     at = end === -1 ? -1 : next(end + 1);
   }
@@ -217,14 +217,27 @@ function makeByteText(bytes: Buffer): ByteText {
       for (; left > 0 && at < bytes.length; at++) if (bytes[at] === LINE_FEED) left -= 1;
       return left === 0 ? at : -1;
     },
-    lineStart: (position) =>
-      position <= start ? start : Math.max(start, bytes.lastIndexOf(LINE_FEED, position - 1) + 1),
+    lineStart: (position) => (position <= start ? start : Math.max(start, breakBefore(bytes, position) + 1)),
     slice,
   };
 }
 
 /** Parts up to this long are looked through by hand: a call outside takes as long. */
 const SHORT_BYTES = 128;
+
+/** The line break at or behind a position; -1 where there is none. */
+function lineEnd(bytes: Buffer, from: number): number {
+  const soon = Math.min(bytes.length, from + SHORT_BYTES);
+  for (let at = from; at < soon; at++) if (bytes[at] === LINE_FEED) return at;
+  return bytes.indexOf(LINE_FEED, soon);
+}
+
+/** The last line break before a position; -1 where there is none. */
+function breakBefore(bytes: Buffer, position: number): number {
+  const soon = Math.max(0, position - SHORT_BYTES);
+  for (let at = position - 1; at >= soon; at--) if (bytes[at] === LINE_FEED) return at;
+  return soon === 0 ? -1 : bytes.lastIndexOf(LINE_FEED, soon - 1);
+}
 
 function isAsciiPart(bytes: Buffer, from: number, to: number): boolean {
   if (to - from > SHORT_BYTES) return isAscii(bytes.subarray(from, to));

@@ -54,7 +54,7 @@ export function makeLineProgram(readings: Readings, options: LineProgramOptions)
   const narrow = new RegExp(source, flags);
   const narrowWhole = new RegExp(source, `gm${flags}`);
   const wide = needsUnicode || readings.isSame ? null : makeWide(readings, `${ignoresCase ? 'i' : ''}v`);
-  const lineOf = (line: string): string => (keepsReturn ? line : line.replace(/\r$/, ''));
+  const lineOf = (line: string): string => (keepsReturn || !line.endsWith('\r') ? line : line.slice(0, -1));
   const execNarrow = (line: string): RegExpExecArray | null => narrow.exec(lineOf(line));
   const exec = (line: string): RegExpExecArray | null =>
     wide === null || !BEYOND_ASCII.test(line) ? execNarrow(line) : wide.exec(lineOf(line));

@@ -19,7 +19,7 @@ import type { GitChild } from './git-process.ts';
  */
 
 /** Where the launchers of a process are, one after the other, for all its threads. */
-export interface LauncherPlace {
+export interface LauncherAddress {
   /** Beginning of the path of a launcher's folder; its number follows. */
   readonly base: string;
   /** Shared; the number of the launcher that takes runs, 0 while there is none. */
@@ -27,7 +27,7 @@ export interface LauncherPlace {
 }
 
 /** Path of a launcher's socket. */
-export function socketOf({ base }: Pick<LauncherPlace, 'base'>, launcher: number): string {
+export function socketOf({ base }: Pick<LauncherAddress, 'base'>, launcher: number): string {
   return `${base}-${launcher}/git`;
 }
 
@@ -39,16 +39,16 @@ export interface LaunchRequest {
   readonly niceness: number;
 }
 
-let place: LauncherPlace | null = null;
+let address: LauncherAddress | null = null;
 
 /** Tells this thread where the launchers will be; null takes it back. */
-export function offerLauncher(offered: LauncherPlace | null): void {
-  place = offered;
+export function offerLauncher(offered: LauncherAddress | null): void {
+  address = offered;
 }
 
 /** Where they will be, for threads that this one starts; null where there are to be none. */
-export function launcherPlace(): LauncherPlace | null {
-  return place;
+export function launcherAddress(): LauncherAddress | null {
+  return address;
 }
 
 /** A way to start git that takes as long as ever. */
@@ -64,12 +64,12 @@ export function launchGit(
   request: Omit<LaunchRequest, 'niceness'> & { readonly niceness: number | null },
   startDirectly: StartDirectly,
 ): GitChild | null {
-  const launcher = place === null ? 0 : Atomics.load(place.current, 0);
-  if (place === null || launcher === 0) return null;
-  const { current } = place;
+  const launcher = address === null ? 0 : Atomics.load(address.current, 0);
+  if (address === null || launcher === 0) return null;
+  const { current } = address;
   lastRun += 1;
   const niceness = request.niceness ?? getPriority();
-  return new LaunchedGit(socketOf(place, launcher), `${threadId}.${lastRun}`, { ...request, niceness }, () => {
+  return new LaunchedGit(socketOf(address, launcher), `${threadId}.${lastRun}`, { ...request, niceness }, () => {
     Atomics.compareExchange(current, 0, launcher, 0);
     return startDirectly();
   });

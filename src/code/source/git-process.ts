@@ -89,34 +89,46 @@ export function streamGit(
       if (bytes > bounds.bytesMax) kill('bytes');
       else pieces.take(chunk);
     };
-    const onAbort = (): void => kill('stopped');
-    const timer = setTimeout(() => kill('time'), bounds.timeMs);
-    const late = setTimeout(() => keepPaceOf(child, SLOW_NICENESS), QUICK_RUN_MS);
-    const stopTimers = (): void => {
-      clearTimeout(timer);
-      clearTimeout(late);
-    };
     child.stdout.on('data', onData);
-    // What git complains about names paths of the machine: it is read, so that the pipe never fills, and dropped.
-    child.stderr?.resume();
-    child.stdin.on('error', () => undefined);
-    child.stdin.end();
-    bounds.signal?.addEventListener('abort', onAbort, { once: true });
-    if (bounds.signal?.aborted) onAbort();
+    closeOthers(child);
+    const release = keepBounds(child, bounds, kill);
     child.once('error', (cause) => {
-      stopTimers();
-      bounds.signal?.removeEventListener('abort', onAbort);
+      release();
       reject(new Error('git could not be started', { cause }));
     });
     const finish = (status: number | null): void => {
-      stopTimers();
-      bounds.signal?.removeEventListener('abort', onAbort);
+      release();
       if (bounds.signal?.aborted) reject(bounds.signal.reason);
       else resolve({ end, status });
     };
     // git is done before its last piece is taken.
     child.once('close', (status) => pieces.taken().then(() => finish(status), reject));
   });
+}
+
+/** Gives no input. What git complains about names paths of the machine: it is read, so that the pipe never fills, and dropped. */
+function closeOthers({ stdin, stderr }: GitChild): void {
+  stderr?.resume();
+  stdin.on('error', () => undefined);
+  stdin.end();
+}
+
+/** Kills a run at its bound of time and when it is cancelled, and has a long one give way, until the answer is called. */
+function keepBounds(
+  child: GitChild,
+  { timeMs, signal }: GitBounds,
+  kill: (reason: 'time' | 'stopped') => void,
+): () => void {
+  const onAbort = (): void => kill('stopped');
+  const timer = setTimeout(() => kill('time'), timeMs);
+  const late = setTimeout(() => keepPaceOf(child, SLOW_NICENESS), QUICK_RUN_MS);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  return () => {
+    clearTimeout(timer);
+    clearTimeout(late);
+    signal?.removeEventListener('abort', onAbort);
+  };
 }
 
 /**

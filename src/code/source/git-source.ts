@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fillSizes } from './blob-sizes.ts';
 import { borrowObjects } from './git-lease.ts';
 import type { ObjectReader } from './git-objects.ts';
-import { assertEndedItself, makeNulSplitter, startGit, streamGit } from './git-process.ts';
+import { assertEndedItself, type GitRun, makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { lookUpPath, type TreeEntry, treeMode, treeOfCommit } from './git-tree.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import {
@@ -236,42 +236,42 @@ async function listTree(
   };
   const listing = makeListing({ watch: { onProgress } });
   const endsAtMs = performance.now() + SOURCE_LIMITS.listingMs;
-  let trees = 0;
-  const onRow = (row: Buffer): 'more' | 'stop' => {
-    const parsed = parseRow(row);
-    if (parsed === null) return 'more';
-    if (parsed.mode === 'tree') {
-      trees += 1;
-      if (trees <= SOURCE_LIMITS.treesMax) return 'more';
-      listing.cut('entries');
-      return 'stop';
-    }
-    return listing.add({ ...parsed, kind: parsed.mode, size: null });
-  };
   // `-t` shows the trees too, so that a bomb of empty ones is noticed.
-  const child = startGit(repository.gitDirectory, [
-    `--git-dir=${repository.gitDirectory}`,
-    'ls-tree',
-    '-r',
-    '-t',
-    '-z',
-    '--full-tree',
-    treeId,
-  ]);
+  const args = ['ls-tree', '-r', '-t', '-z', '--full-tree', treeId];
+  const child = startGit(repository.gitDirectory, [`--git-dir=${repository.gitDirectory}`, ...args]);
   const bounds = { bytesMax: SOURCE_LIMITS.listingBytesMax, timeMs: SOURCE_LIMITS.listingMs, signal };
-  const run = await streamGit(child, bounds, makeNulSplitter(onRow));
+  const run = await streamGit(child, bounds, makeNulSplitter(rowsInto(listing)));
   assertEndedItself(run);
-  if (run.end === 'bytes' || run.end === 'time') listing.cut(run.end);
-  // Stopped by a name longer than any path, which nests deeper than anybody reads.
-  if (run.end === 'stopped') listing.cut('depth');
-  // A tree that is missing or no tree: what came before it is still served, and the cut is told.
-  if (run.end === 'exit' && run.status !== 0) listing.cut('damaged');
+  cutAsEnded(listing, run);
   // Nobody may take it for whole.
   if (!isWanted) return { ...makeListing().finish(), limit: 'listing' };
   const finished = await listing.finishInTurns();
   const timeMs = endsAtMs - performance.now();
   await fillSizes(finished.files, { gitDirectory: repository.gitDirectory, timeMs, signal });
   return finished;
+}
+
+/** Adds what `ls-tree` says, row by row. */
+function rowsInto(listing: ListingBuilder): (row: Buffer) => 'more' | 'stop' {
+  let trees = 0;
+  return (row) => {
+    const parsed = parseRow(row);
+    if (parsed === null) return 'more';
+    if (parsed.mode !== 'tree') return listing.add({ ...parsed, kind: parsed.mode, size: null });
+    trees += 1;
+    if (trees <= SOURCE_LIMITS.treesMax) return 'more';
+    listing.cut('entries');
+    return 'stop';
+  };
+}
+
+/** Says why a listing is not whole where git did not come to its end. */
+function cutAsEnded(listing: ListingBuilder, { end, status }: GitRun): void {
+  if (end === 'bytes' || end === 'time') listing.cut(end);
+  // Stopped by a name longer than any path, which nests deeper than anybody reads.
+  if (end === 'stopped') listing.cut('depth');
+  // A tree that is missing or no tree: what came before it is still served, and the cut is told.
+  if (end === 'exit' && status !== 0) listing.cut('damaged');
 }
 
 interface Row {

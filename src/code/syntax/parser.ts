@@ -77,8 +77,7 @@ export function makeSyntaxParser(options: ParserOptions = {}): SyntaxParser {
   let job: Job | null = null;
   let id = 0;
   let timer: NodeJS.Timeout | null = null;
-  let retryMs = RETRY_MS_MIN;
-  let retryAtMs = 0;
+  const retry = makeRetry();
 
   function setTimer(ms: number, then: () => void): void {
     if (timer !== null) clearTimeout(timer);
@@ -89,16 +88,12 @@ export function makeSyntaxParser(options: ParserOptions = {}): SyntaxParser {
 
   /** Ends the process, if there is one; its messages are not heard any more. */
   function endProcess(): void {
-    running?.child.removeAllListeners();
-    // A listener must stay: what fails while the process dies is no news.
-    running?.child.on('error', () => undefined);
-    running?.child.kill('SIGKILL');
+    if (running !== null) killUnheard(running.child);
     running = null;
   }
 
   function fail(): void {
-    retryAtMs = performance.now() + retryMs;
-    retryMs = Math.min(RETRY_MS_MAX, retryMs * 2);
+    retry.noteFailure();
     endProcess();
     finish(null);
   }
@@ -115,7 +110,7 @@ export function makeSyntaxParser(options: ParserOptions = {}): SyntaxParser {
     if (answer.id !== id || running === null) return;
     running.texts += 1;
     if (running.texts >= TEXTS_MAX || answer.memoryBytes > MEMORY_BYTES_MAX) endProcess();
-    if (answer.outcome === 'parsed') retryMs = RETRY_MS_MIN;
+    if (answer.outcome === 'parsed') retry.noteSuccess();
     finish(answer.outcome === 'parsed' ? answer.extents : null);
   }
 
@@ -125,9 +120,7 @@ export function makeSyntaxParser(options: ParserOptions = {}): SyntaxParser {
     child.on('message', receive);
     child.on('error', fail);
     child.on('exit', fail);
-    // It must not keep alive who asks it.
-    child.unref();
-    child.channel?.unref();
+    keepNothingAlive(child);
     running = { child, texts: 0, loaded: new Set() };
     return running;
   }
@@ -137,7 +130,7 @@ export function makeSyntaxParser(options: ParserOptions = {}): SyntaxParser {
     const first = waiting.shift();
     job = first ?? null;
     if (first === undefined) setTimer(IDLE_MS_MAX, endProcess);
-    else if (performance.now() < retryAtMs) finish('busy');
+    else if (!retry.isDue()) finish('busy');
     else send(first.input);
   }
 
@@ -165,4 +158,33 @@ export function makeSyntaxParser(options: ParserOptions = {}): SyntaxParser {
       if (timer !== null) clearTimeout(timer);
     },
   };
+}
+
+/** When a process may be tried again: later after each failure, and soon when one has parsed a text. */
+function makeRetry() {
+  let waitMs = RETRY_MS_MIN;
+  let atMs = 0;
+  return {
+    isDue: (): boolean => performance.now() >= atMs,
+    noteFailure(): void {
+      atMs = performance.now() + waitMs;
+      waitMs = Math.min(RETRY_MS_MAX, waitMs * 2);
+    },
+    noteSuccess(): void {
+      waitMs = RETRY_MS_MIN;
+    },
+  };
+}
+
+function killUnheard(child: ChildProcess): void {
+  child.removeAllListeners();
+  // A listener must stay: what fails while the process dies is no news.
+  child.on('error', () => undefined);
+  child.kill('SIGKILL');
+}
+
+/** A process must not keep alive who asks it. */
+function keepNothingAlive(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
 }

@@ -37,6 +37,21 @@ export function makeLineIndex(text: string): LineIndex {
   };
 }
 
+/** 1-based lines of positions asked for in any order: the breaks are found once, when first asked for. */
+export function makeLineAt(text: string): (position: number) => number {
+  let breaks: number[] | null = null;
+  return (position) => {
+    breaks ??= [...text.matchAll(/\n/g)].map(({ index }) => index);
+    let [low, high] = [0, breaks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((breaks[middle] ?? position) < position) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
 /** Position of the line break that ends a line, beyond all positions where none does. */
 function endOfLine(text: string, position: number): number {
   const end = text.indexOf('\n', position);

@@ -6,7 +6,7 @@ export function wordsOf(text: string): readonly string[] {
   const words: string[] = [];
   for (const [run] of text.normalize('NFKC').matchAll(/[\p{L}\p{N}]+/gu)) {
     if (WITHOUT_SPACES.test(run)) words.push(...pairsOf(run));
-    else for (const [part] of run.matchAll(HUMPS)) words.push(stemOf(part.toLowerCase()));
+    else for (const [part] of run.matchAll(HUMPS)) words.push(withoutEnding(part.toLowerCase()));
   }
   return words;
 }
@@ -22,8 +22,8 @@ function pairsOf(run: string): readonly string[] {
   return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
 }
 
-/** Endings after which at least four letters stay. */
-function stemOf(word: string): string {
+/** A word without a common ending, after which at least four letters stay. */
+function withoutEnding(word: string): string {
   if (word.length > 5 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   for (const ending of ['ing', 'ed', 'es', 's']) {
     if (word.endsWith(ending) && word.length - ending.length >= 4 && !word.endsWith('ss')) {

@@ -5,6 +5,7 @@ import type { Engine, ManifestsFound } from '../../code/index.ts';
 import { checkPackages, ECOSYSTEMS, type PackageCheck, type PackageSources } from '../../domain/packages/index.ts';
 import { refuseCursor, statusAnswer } from '../shared/answer.ts';
 import { type CursorScope, type Cursors, hashArguments } from '../shared/cursor.ts';
+import { readOffset, sealOffset, whyNotOffset } from '../shared/page-offset.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { withStatus } from '../shared/structured.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
@@ -78,7 +79,7 @@ async function runCheck(
   args: CheckPackageArguments,
   context: ToolContext,
 ): Promise<ToolAnswer> {
-  const offset = args.cursor === undefined ? 0 : offsetOf(args.cursor);
+  const offset = readOffset(args.cursor);
   if (offset === null)
     return refused('bad_cursor', 'this is not a cursor that check_package gave. Re-run without cursor.');
   const question = await readQuestion(deps, { args, context, offset });
@@ -88,24 +89,13 @@ async function runCheck(
     commit: question.value.state,
     argumentsHash: hashArguments({ ...args, detail: undefined }),
   };
-  if (args.cursor !== undefined) {
-    const opened = deps.cursors.open(args.cursor.slice(args.cursor.indexOf('.') + 1), scope);
-    if (!opened.ok || opened.value !== offset) {
-      const why = opened.ok ? 'bad_cursor' : opened.error;
-      return withStatus(refuseCursor(why));
-    }
-  }
+  const whyNot = whyNotOffset(args.cursor, scope, deps.cursors);
+  if (whyNot !== null) return withStatus(refuseCursor(whyNot));
   const { asked } = question.value;
   const check = await checkAll(deps, asked, { args, signal: context.signal });
-  const seal = (next: number): string => `${next.toString(36)}.${deps.cursors.seal({ ...scope, offset: next })}`;
+  const seal = (next: number): string => sealOffset(next, scope, deps.cursors);
   const judged = judgeAsked(asked, check);
   return presentCheck({ ...question.value, args, judged, sources: check.sources, now: deps.clock.now(), seal });
-}
-
-/** The offset stands before the seal, because the seal is bound to the state that only reading tells. */
-function offsetOf(cursor: string): number | null {
-  const offset = /^([0-9a-z]{1,6})\../.exec(cursor)?.[1];
-  return offset === undefined ? null : Number.parseInt(offset, 36);
 }
 
 function refused(status: 'bad_cursor' | 'bad_arguments', text: string, next?: string): ToolAnswer {

@@ -5,6 +5,7 @@ import { refuseCursor, statusAnswer } from '../shared/answer.ts';
 import { askEngine } from '../shared/ask-engine.ts';
 import { cleanValue } from '../shared/clean-value.ts';
 import { type CursorScope, type Cursors, hashArguments } from '../shared/cursor.ts';
+import { readOffset, sealOffset, whyNotOffset } from '../shared/page-offset.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { withStatus } from '../shared/structured.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
@@ -39,8 +40,7 @@ export function makeCheckTest(deps: CheckTestDeps): Tool<typeof checkTestInput> 
 }
 
 async function runCheckTest(deps: CheckTestDeps, args: CheckTestArguments, context: ToolContext): Promise<ToolAnswer> {
-  // The offset stands before the seal: what the seal is bound to is known only after the search.
-  const offset = args.cursor === undefined ? 0 : readOffset(args.cursor);
+  const offset = readOffset(args.cursor);
   if (offset === null) return withStatus(statusAnswer({ status: 'bad_cursor', text: BAD_CURSOR }));
   const { accountId } = context.caller;
   const selected = await selectProject(deps, { accountId, path: args.path, ref: args.ref });
@@ -58,23 +58,13 @@ async function runCheckTest(deps: CheckTestDeps, args: CheckTestArguments, conte
   if (output.outcome !== 'found') return withStatus(refuseTarget(output, selected.value, args));
   const found = cleanValue(output);
   const scope: CursorScope = { tool: 'check_test', commit: stateOf(output), argumentsHash: hashArguments(args) };
-  if (args.cursor !== undefined) {
-    const opened = deps.cursors.open(args.cursor.slice(args.cursor.indexOf('.') + 1), scope);
-    if (!opened.ok || opened.value !== offset) {
-      const why = opened.ok ? 'bad_cursor' : opened.error;
-      return withStatus(refuseCursor(why));
-    }
-  }
-  const seal = (next: number): string => `${next.toString(36)}.${deps.cursors.seal({ ...scope, offset: next })}`;
+  const whyNot = whyNotOffset(args.cursor, scope, deps.cursors);
+  if (whyNot !== null) return withStatus(refuseCursor(whyNot));
+  const seal = (next: number): string => sealOffset(next, scope, deps.cursors);
   return presentPage({ found, project: selected.value.project.name, args, offset, seal });
 }
 
 const BAD_CURSOR = 'this is not a cursor that check_test gave. Re-run without cursor.';
-
-function readOffset(cursor: string): number | null {
-  const offset = /^([0-9a-z]{1,6})\../.exec(cursor)?.[1];
-  return offset === undefined ? null : Number.parseInt(offset, 36);
-}
 
 interface Question {
   readonly selection: Selection;

@@ -5,7 +5,7 @@ import { aboutText, FORMAT_UNKNOWN, frameworkTexts, notRunText, sourceLine } fro
 
 /** The answer as data: keys as docs/tools.md, "check_test", names them; lists hold the rows of the page. */
 export function structuredPage(page: Page, cursor: string | null): Readonly<Record<string, unknown>> {
-  const { found, from, to } = page;
+  const { found, from } = page;
   const isFirst = from === 0;
   const data: Record<string, unknown> = {
     status: found.status,
@@ -28,29 +28,10 @@ export function structuredPage(page: Page, cursor: string | null): Readonly<Reco
     benchmarks: found.counts.benchmarks,
   };
   if (found.output !== null) Object.assign(data, outputData(found.output, page));
-  if (found.tests !== null) data.tests = found.tests.rows.slice(from, to).map((row) => testRow(row, page.detail));
-  if (found.gaps !== null) {
-    data.gaps = found.gaps.rows
-      .slice(from, to)
-      .map(({ symbol, kind, file, line, why, churn, callers }) => ({ symbol, kind, file, line, why, churn, callers }));
-  }
-  if (found.quality !== null) {
-    data.quality = found.quality.rows
-      .slice(from, to)
-      .map(({ test, file, line, smell, detail }) => ({ test, file, line, smell, why: detail }));
-    data.smells = found.quality.byKind;
-  }
+  Object.assign(data, rowsData(page));
   if (found.coverage !== null)
     data.coverage = found.coverage.outcome === 'ok' ? coverageData(found.coverage, page) : found.coverage;
-  if (found.commands !== null && isFirst) {
-    data.command = found.commands[0]?.command ?? '';
-    data.commands = found.commands.slice(0, 6).map(({ command, directory, file, line, why }) => ({
-      command,
-      directory: directory || '.',
-      proof: line === null ? file : `${file}:${line}`,
-      why,
-    }));
-  }
+  if (found.commands !== null && isFirst) Object.assign(data, commandsData(found.commands));
   // Of all rows, not of this page: a caller must not take a page for the whole.
   data.totals = totalsOf(page);
   if (isFirst) Object.assign(data, notesData(found.notes));
@@ -69,6 +50,38 @@ function outputData(output: RunnerFacts, { from, to }: Page): Readonly<Record<st
     output: { format, ...totals, ...(format === null ? { note: FORMAT_UNKNOWN } : {}) },
   };
 }
+
+/** Tests, gaps and smells of the page. */
+function rowsData({ found, from, to, detail }: Page): Readonly<Record<string, unknown>> {
+  const data: Record<string, unknown> = {};
+  if (found.tests !== null) data.tests = found.tests.rows.slice(from, to).map((row) => testRow(row, detail));
+  if (found.gaps !== null) {
+    data.gaps = found.gaps.rows
+      .slice(from, to)
+      .map(({ symbol, kind, file, line, why, churn, callers }) => ({ symbol, kind, file, line, why, churn, callers }));
+  }
+  if (found.quality !== null) {
+    data.quality = found.quality.rows
+      .slice(from, to)
+      .map(({ test, file, line, smell, detail: why }) => ({ test, file, line, smell, why }));
+    data.smells = found.quality.byKind;
+  }
+  return data;
+}
+
+function commandsData(commands: NonNullable<Page['found']['commands']>): Readonly<Record<string, unknown>> {
+  return {
+    command: commands[0]?.command ?? '',
+    commands: commands.slice(0, COMMANDS_MAX).map(({ command, directory, file, line, why }) => ({
+      command,
+      directory: directory || '.',
+      proof: line === null ? file : `${file}:${line}`,
+      why,
+    })),
+  };
+}
+
+const COMMANDS_MAX = 6;
 
 function notesData(notes: readonly string[]): Readonly<Record<string, unknown>> {
   if (notes.length === 0) return {};

@@ -59,27 +59,13 @@ function usesText({ within, symbol, known }: SymbolUseRow): string {
 /** What surrounds a folder, file or symbol. */
 export function scopeSections({ scope, counts }: Structure): readonly Section[] {
   if (scope === null) return [];
-  const { kind, path, symbol, files, lines, uses, isOfCode, usedBy, declared, tests, byHop, lost } = scope;
+  const { uses, isOfCode, usedBy, declared, tests, byHop, lost } = scope;
   const into = lostText(lost.into, 'of its package');
   const anywhere = lostText(counts.lost, OF_PROJECT);
   const [out, about] = [lostText(lost.out, OF_PROJECT), { about: { lost, declared } }];
-  const named =
-    symbol === null ? '' : ` (${symbol.kind} ${symbol.name} [${path}:${symbol.line}] exact${othersText(symbol)})`;
-  // Imports of Go are those of a package, whatever file of it is asked for.
-  const isPackage = kind === 'file' && files > 1;
-  const whole = isPackage ? ', told of its package' : '';
-  // Tests of a package of Go are a unit of their own, and stand in a folder with it.
-  const share = kind === 'file' && /(?<!_test)\.go$/.test(path) ? 'its tests apart' : 'tests included';
-  const summary = `${kind} ${path}${named}${whole}: ${plural(files, 'code file')}, ${plural(lines, 'line')}, ${share} [${path}] exact`;
   const isAsked = true;
   return [
-    {
-      name: 'scope',
-      title: 'scope',
-      total: 1,
-      rows: [{ text: summary, data: { kind, path, symbol, files, lines, isPackage } }],
-      isAsked,
-    },
+    summarySection(scope),
     section(
       {
         name: 'uses',
@@ -103,6 +89,20 @@ export function scopeSections({ scope, counts }: Structure): readonly Section[] 
     section({ name: 'tests', title: `tests that import it${into}`, isAsked, ...about }, tests, edgeText),
     hopSection('depends_on_it', `what depends on it, by hops along imports (types too)${anywhere}`, byHop),
   ];
+}
+
+/** What it is that was asked about, in one row. */
+function summarySection({ kind, path, symbol, files, lines }: NonNullable<Structure['scope']>): Section {
+  const named =
+    symbol === null ? '' : ` (${symbol.kind} ${symbol.name} [${path}:${symbol.line}] exact${othersText(symbol)})`;
+  // Imports of Go are those of a package, whatever file of it is asked for.
+  const isPackage = kind === 'file' && files > 1;
+  const whole = isPackage ? ', told of its package' : '';
+  // Tests of a package of Go are a unit of their own, and stand in a folder with it.
+  const share = kind === 'file' && /(?<!_test)\.go$/.test(path) ? 'its tests apart' : 'tests included';
+  const text = `${kind} ${path}${named}${whole}: ${plural(files, 'code file')}, ${plural(lines, 'line')}, ${share} [${path}] exact`;
+  const data = { kind, path, symbol, files, lines, isPackage };
+  return { name: 'scope', title: 'scope', total: 1, rows: [{ text, data }], isAsked: true };
 }
 
 /** Units that are in no list, since to declare one (`mod x;`) is not to use it. */

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Engine, LostFile } from '../../code/index.ts';
 import { inFormat, refuseCursor, statusAnswer } from '../shared/answer.ts';
 import { type CursorScope, type Cursors, hashArguments } from '../shared/cursor.ts';
+import { readOffset, sealOffset, whyNotOffset } from '../shared/page-offset.ts';
 import { refuseSource } from '../shared/refuse-source.ts';
 import { safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectorOf, selectProject } from '../shared/select-project.ts';
@@ -43,7 +44,7 @@ const PROJECTS_MAX = 50;
  * was changed.
  */
 async function runFindCode(deps: FindCodeDeps, args: FindCodeArguments, context: ToolContext): Promise<ToolAnswer> {
-  const offset = args.cursor === undefined ? 0 : readOffset(args.cursor);
+  const offset = readOffset(args.cursor);
   if (offset === null) return inFormat(args.format, statusAnswer({ status: 'bad_cursor', text: BAD_CURSOR }));
   const selected = await selectProjects(deps, args, context);
   if (!selected.ok) return inFormat(args.format, selected.error);
@@ -54,28 +55,14 @@ async function runFindCode(deps: FindCodeDeps, args: FindCodeArguments, context:
   const refusal = refuseQuery(all, selections, args);
   if (refusal !== null) return inFormat(args.format, refusal);
   const scope: CursorScope = { tool: 'find_code', commit: stateOf(all), argumentsHash: hashArguments(args) };
-  if (args.cursor !== undefined) {
-    const opened = deps.cursors.open(args.cursor.slice(args.cursor.indexOf('.') + 1), scope);
-    if (!opened.ok || opened.value !== offset) {
-      const why = opened.ok ? 'bad_cursor' : opened.error;
-      return inFormat(args.format, refuseCursor(why));
-    }
-  }
-  const seal = (next: number): string => `${next.toString(36)}.${deps.cursors.seal({ ...scope, offset: next })}`;
+  const whyNot = whyNotOffset(args.cursor, scope, deps.cursors);
+  if (whyNot !== null) return inFormat(args.format, refuseCursor(whyNot));
+  const seal = (next: number): string => sealOffset(next, scope, deps.cursors);
   const parts = { all, args, offset, left, seal };
   return args.format === 'json' ? dataAnswer(parts) : textAnswer(parts);
 }
 
 const BAD_CURSOR = 'this is not a cursor that find_code gave. Re-run without cursor.';
-
-/**
- * The offset stands before the seal, because the seal is bound to the state that only the search tells. An offset that
- * somebody changed is found out then.
- */
-function readOffset(cursor: string): number | null {
-  const offset = /^([0-9a-z]{1,6})\../.exec(cursor)?.[1];
-  return offset === undefined ? null : Number.parseInt(offset, 36);
-}
 
 interface Selected {
   readonly selections: readonly Selection[];

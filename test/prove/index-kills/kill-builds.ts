@@ -90,9 +90,9 @@ const builders = makeBuilders();
 export async function build(corpus: Corpus, folder: string, killAfterMs: number | null) {
   let at = 0;
   const told: string[] = [];
-  const places = { kind: 'below', location: corpus.folder.path, denied: [], objectFormat: 'sha1' } as const;
+  const origin = { kind: 'below', location: corpus.folder.path, denied: [], objectFormat: 'sha1' } as const;
   const builder = builders.start(
-    { folder, places, isWhole: true, replace: [], segmentBytesMax: SEGMENT_BYTES },
+    { folder, origin, isWhole: true, replace: [], segmentBytesMax: SEGMENT_BYTES },
     {
       nextFiles() {
         const files = corpus.files.slice(at, at + BATCH).map(({ path }) => ({ path, blobId: null }));

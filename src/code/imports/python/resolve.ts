@@ -67,26 +67,11 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
     const parts = isOurs || elsewhere.length > 0 ? [] : partsOf(from, top);
     const name = parts.length === 0 ? top : module.split('.', 2).join('.');
     return (
-      inPlaces(places, parts, module) ??
+      inFolders(find, places, parts, module) ??
       onAdded(from, module) ??
       besideIt(from, module) ??
       notFound(name, { isOurs, elsewhere })
     );
-  }
-
-  /** What has a module, of the folders that are near, else of those with parts of its namespace. */
-  function inPlaces(places: readonly string[], parts: readonly string[], module: string): ModuleTarget | null {
-    const near = places.flatMap((root) => find(root, module) ?? []);
-    const far = parts.filter((root) => !places.includes(root)).flatMap((root) => find(root, module) ?? []);
-    const file = near.find(isFile);
-    if (file) return file;
-    const [part, other] = far.filter(isFile);
-    if (other)
-      return { kind: 'unresolved', why: 'several packages of the project have such a module in one namespace' };
-    if (part) return part;
-    const all = [...near.slice(0, 1), ...far].flatMap((target) => (target.kind === 'namespace' ? target.folders : []));
-    const isOutside = parts.length === 0 && !module.includes('.');
-    return all.length === 0 ? null : { kind: 'namespace', folders: all, outside: isOutside ? module : null };
   }
 
   const addedFolders = remembered((from) => {
@@ -119,9 +104,7 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
       const folder = climb(folderOf(from), level - 1);
       if (folder === null) return { kind: 'unresolved', why: 'it leads out of the project' };
       if (module !== '') return find(folder, module) ?? { kind: 'unresolved', why: 'no such module' };
-      const ending = ENDINGS.find((end) => end.startsWith('/') && project.has(`${folder}${end}`.replace(/^\//, '')));
-      if (ending === undefined) return { kind: 'namespace', folders: [folder], outside: null };
-      return { kind: 'file', path: `${folder}${ending}`.replace(/^\//, '') };
+      return packageAt(project, folder);
     },
     submodule(target, name) {
       const found = packageFolders(target).flatMap((folder) => find(folder, name) ?? []);
@@ -140,6 +123,32 @@ function finderIn(project: ProjectFiles, folders: ReadonlySet<string>): FindModu
     if (ending !== undefined) return { kind: 'file', path: stem + ending };
     return folders.has(stem) ? { kind: 'namespace', folders: [stem], outside: null } : null;
   };
+}
+
+/** What has a module, of the folders that are near, else of those with parts of its namespace. */
+function inFolders(
+  find: FindModule,
+  places: readonly string[],
+  parts: readonly string[],
+  module: string,
+): ModuleTarget | null {
+  const near = places.flatMap((root) => find(root, module) ?? []);
+  const far = parts.filter((root) => !places.includes(root)).flatMap((root) => find(root, module) ?? []);
+  const file = near.find(isFile);
+  if (file) return file;
+  const [part, other] = far.filter(isFile);
+  if (other) return { kind: 'unresolved', why: 'several packages of the project have such a module in one namespace' };
+  if (part) return part;
+  const all = [...near.slice(0, 1), ...far].flatMap((target) => (target.kind === 'namespace' ? target.folders : []));
+  const isOutside = parts.length === 0 && !module.includes('.');
+  return all.length === 0 ? null : { kind: 'namespace', folders: all, outside: isOutside ? module : null };
+}
+
+/** A folder by what it runs when it is imported. */
+function packageAt(project: ProjectFiles, folder: string): ModuleTarget {
+  const ending = ENDINGS.find((end) => end.startsWith('/') && project.has(`${folder}${end}`.replace(/^\//, '')));
+  if (ending === undefined) return { kind: 'namespace', folders: [folder], outside: null };
+  return { kind: 'file', path: `${folder}${ending}`.replace(/^\//, '') };
 }
 
 /**

@@ -92,7 +92,8 @@ function entriesIn(project: ProjectFiles, folder: string, text: string): readonl
     const word = text.slice(token.index + (isText ? 1 : 0), token.index + token[0].length - (isText ? 1 : 0));
     const source = isText ? sourceAt(project, folder, word) : null;
     const name = last === ':' && !OPTIONS.includes(before) ? before : null;
-    if (source !== null) found.push({ name, source, inner: stemOf(source.slice(inFolder(folder, '').length)) });
+    if (source !== null)
+      found.push({ name, source, inner: withoutExtension(source.slice(inFolder(folder, '').length)) });
     [before, last] = [last, word];
   }
   return found;
@@ -138,6 +139,6 @@ function commonFolder(paths: readonly string[]): string {
 }
 
 /** A path without the extension of a program or of its types. */
-export function stemOf(path: string): string {
+export function withoutExtension(path: string): string {
   return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '');
 }

@@ -1,5 +1,5 @@
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
-import { type BuildEntries, stemOf } from './build-entries.ts';
+import { type BuildEntries, withoutExtension } from './build-entries.ts';
 import { findFile, TYPED_PROGRAM } from './find-file.ts';
 
 /** A file of the project; `isByName` when only its name says that it is the one, and another might be. */
@@ -25,8 +25,9 @@ export function sourceOfBuilt(
   path: string,
 ): FoundFile | null {
   const inner = folder === '' ? path : path.slice(folder.length + 1);
-  if (!BUILT.test(inner)) return ofEntryFolder(builds, folder, inner) ?? besideSources(project, folder, stemOf(inner));
-  const stems = stemsOf(stemOf(inner.replace(BUILT, '')));
+  if (!BUILT.test(inner))
+    return ofEntryFolder(builds, folder, inner) ?? besideSources(project, folder, withoutExtension(inner));
+  const stems = stemsOf(withoutExtension(inner.replace(BUILT, '')));
   for (const stem of stems) {
     const said = builds.sourceOf(folder, stem);
     if (said !== null) return { path: said, isByName: false };
@@ -45,7 +46,7 @@ export function sourceOfBuilt(
 function ofEntryFolder(builds: BuildEntries, folder: string, inner: string): FoundFile | null {
   const at = inner.indexOf('/dist/');
   const own = inFolder(folder, inner.slice(0, Math.max(0, at)));
-  const path = at === -1 ? null : builds.sourceOf(own, stemOf(inner.slice(at + '/dist/'.length)));
+  const path = at === -1 ? null : builds.sourceOf(own, withoutExtension(inner.slice(at + '/dist/'.length)));
   return path === null ? null : { path, isByName: false };
 }
 

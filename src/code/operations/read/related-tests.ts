@@ -7,11 +7,11 @@ const TESTS_MAX = 5;
 
 /** Test files whose name says that they test a file, the nearest first, of which 5 are named. By name alone. */
 export function relatedTests(file: string, paths: readonly string[]): NamesOf {
-  const stem = stemOf(file);
+  const stem = bareName(file);
   if (stem === '') return { total: 0, first: [] };
   const isNear = (path: string): boolean => !OF_FOLDER.test(stem) || placeOf(path) === placeOf(file);
   const tests = paths.filter(
-    (path) => path !== file && roleOfPath(path) === 'test' && stemOf(path) === stem && isNear(path),
+    (path) => path !== file && roleOfPath(path) === 'test' && bareName(path) === stem && isNear(path),
   );
   tests.sort((a, b) => foldersShared(b, file) - foldersShared(a, file) || a.length - b.length || compareTexts(a, b));
   return { total: tests.length, first: tests.slice(0, TESTS_MAX) };
@@ -27,7 +27,7 @@ function placeOf(path: string): string {
 }
 
 /** `router` for `router.ts`, `router.test.ts`, `test_router.py`, `router_test.go` and `RouterTest.java`. */
-function stemOf(path: string): string {
+function bareName(path: string): string {
   return nameOf(path)
     .replace(/\.[^.]+$/, '')
     .replace(/(?:[._-](?:test|tests|spec|e2e))$|^test_|(?:Tests?|IT|Spec)$/, '')

@@ -72,18 +72,7 @@ async function step(walk: Walk, targets: readonly Definition[], { depth, isFirst
   const { texts, links } = question;
   const isOwnOf = ownNames(known.definitions);
   const addresses = await findAddresses({ texts, links, holders: known.files, isOwnOf }, targets);
-  const next = new Map<string, Definition>();
-  // Of several that were asked for one may derive from another; a single one is no implementation of itself.
-  const asked = new Set(question.targets.map(typeKey));
-  const onlyAsked = asked.size === 1 ? [...asked][0] : null;
-  const add = (one: Implementation): void => {
-    const key = typeKey(one.definition);
-    const before = walk.found.get(key);
-    // Where Go says it in a line of its own, the type itself is shown, once.
-    if (key === onlyAsked || (before !== undefined && !isSaid(before.definition))) return;
-    walk.found.set(key, one);
-    if (isFollowed(one) && !walk.expanded.has(key)) next.set(key, one.definition);
-  };
+  const { add, next } = takeInto(walk);
   const said: Implementation[] = [];
   const aliases: Definition[] = [];
   const end = await visitFiles({ texts, addresses }, { names: [...names], files: known.files }, (file) => {
@@ -109,6 +98,25 @@ async function step(walk: Walk, targets: readonly Definition[], { depth, isFirst
     for (const note of notes) walk.notes.add(note);
   }
   return { next: [...next.values()], aliases };
+}
+
+/** Adds what is found to a walk; `next` are those of them from which the next step goes on. */
+function takeInto(walk: Walk): { add(one: Implementation): void; readonly next: ReadonlyMap<string, Definition> } {
+  const next = new Map<string, Definition>();
+  // Of several that were asked for one may derive from another; a single one is no implementation of itself.
+  const asked = new Set(walk.question.targets.map(typeKey));
+  const onlyAsked = asked.size === 1 ? [...asked][0] : null;
+  return {
+    next,
+    add(one) {
+      const key = typeKey(one.definition);
+      const before = walk.found.get(key);
+      // Where Go says it in a line of its own, the type itself is shown, once.
+      if (key === onlyAsked || (before !== undefined && !isSaid(before.definition))) return;
+      walk.found.set(key, one);
+      if (isFollowed(one) && !walk.expanded.has(key)) next.set(key, one.definition);
+    },
+  };
 }
 
 /** A name for a type where others may derive from it and it was not followed before. */

@@ -11,7 +11,7 @@ import { callForm, isRubyKey } from './is-call.ts';
 import { isAttribute, isElement, isElementText } from './jsx.ts';
 import { pathBefore } from './path-before.ts';
 import { isPartOfQuoted } from './quoted-names.ts';
-import { isReserved } from './reserved-words.ts';
+import { isReserved, isScriptKeyword } from './reserved-words.ts';
 import { beforeAttributes } from './rust-attributes.ts';
 import { isNamedPart } from './script-members.ts';
 import { isScriptWord } from './script-words.ts';
@@ -94,14 +94,6 @@ function isSignedAfter(mask: string, end: number): boolean {
   return NAME_CHARACTER.test(mask.charAt(end - 1)) && /^(?:\?|!(?![=~]))/.test(mask.slice(end, end + 2));
 }
 
-/** Words that scripts cannot use as the name of a variable. Source: ECMAScript, "Keywords and Reserved Words". */
-const RESERVED = new Set(
-  (
-    'await break case catch class const continue debugger default delete do else enum export extends false finally for ' +
-    'function if import in instanceof new null return super switch this throw true try typeof var void while with yield'
-  ).split(' '),
-);
-
 /** Whether a place is a word of the language: the name of a member only stands behind a dot, or as a key. */
 function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place): boolean {
   if (path.length > 0 || isOfUnknown) return false;
@@ -109,7 +101,7 @@ function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place)
   if (isTypeWord(file, at, name) || isToldParameter(file, at, name)) return true;
   if (isKey ? isOfImport(file, at) : isScriptWord(file, at, name) || isSwiftLabel(file, at, name)) return true;
   if (isAccessor(file, at, name)) return !isDeclared(file, { at, name });
-  if (file.family !== 'script' || !RESERVED.has(name) || isDefaultGivenOn(file, at, name)) return false;
+  if (file.family !== 'script' || !isScriptKeyword(name) || isDefaultGivenOn(file, at, name)) return false;
   if (isDeclared(file, { at, name })) return false;
   // `switch (a) { default: }`
   return !isKey || /\)\s*\{\s*$/.test(file.mask().slice(Math.max(0, at - 80), at));

@@ -55,6 +55,17 @@ const RESERVED_IN: Readonly<Partial<Record<CodeFile['scanner'], ReadonlySet<stri
   c: words('if else for while switch return do case sizeof typeof alignof alignas defined static_assert'),
 };
 
+/** Words that scripts cannot use as the name of a variable. Source: ECMAScript, "Keywords and Reserved Words". */
+const SCRIPT_KEYWORDS = words(
+  'await break case catch class const continue debugger default delete do else enum export extends false finally for ' +
+    'function if import in instanceof new null return super switch this throw true try typeof var void while with yield',
+);
+
+/** Whether a script cannot use a word as the name of a variable, whatever stands behind it. */
+export function isScriptKeyword(name: string): boolean {
+  return SCRIPT_KEYWORDS.has(name);
+}
+
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(' '));
 }

@@ -4,7 +4,7 @@ import { containerOf } from '../../search/symbols-of.ts';
 import { nameOf } from '../../text/paths.ts';
 import { makeStemIndex, makeWordMap, type Stem } from './stem-index.ts';
 import type { Target, TargetFile } from './target.ts';
-import { nearness, stemOf, stemWords, wordsOf } from './test-names.ts';
+import { nearness, stemWords, testedName, wordsOf } from './test-names.ts';
 
 /** A link with its weight, from 0 to 1. */
 export interface Weighed {
@@ -48,7 +48,7 @@ function makeCandidates({ files }: Target): (name: TestName) => readonly TargetF
   return ({ test, words }) => {
     const near = stems(words).flatMap(({ at }) => at);
     const inNames = words.length < 2 ? [] : byWords.withRarest(words);
-    const all = new Set([...near, ...(bySymbol.get(stemOf(test)) ?? []), ...inNames]);
+    const all = new Set([...near, ...(bySymbol.get(testedName(test)) ?? []), ...inNames]);
     return [...all].sort((a, b) => a - b).flatMap((at) => files[at] ?? []);
   };
 }
@@ -140,7 +140,7 @@ function wordName({ test, words: wanted }: TestName, { symbols, words }: TargetF
 
 /** A test file named after a symbol: `res.send.js` for `res.send`, `parse_args.py` for `parse_args`. */
 function symbolName(test: string, { path, symbols }: TargetFile): Weighed | null {
-  const stem = stemOf(test);
+  const stem = testedName(test);
   for (const symbol of symbols) {
     const name = symbol.name.toLowerCase();
     const container = containerOf(symbol)?.toLowerCase();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeTestFile, nearness, stemOf, stemWords } from './test-names.ts';
+import { looksLikeTestFile, nearness, stemWords, testedName } from './test-names.ts';
 
 test.each([
   ['lib/router.ts', 'router'],
@@ -11,7 +11,7 @@ test.each([
   ['test/res.send.js', 'res.send'],
   ['Fit.java', 'fit'],
 ])('%s is named %s', (path, stem) => {
-  expect(stemOf(path)).toBe(stem);
+  expect(testedName(path)).toBe(stem);
 });
 
 test('names are the same words whatever parts them', () => {

@@ -22,11 +22,11 @@ export function isUnreadTest(path: string): boolean {
  * `router.test.ts`, `test_router.py`, `router_test.go` and `RouterTests.java`. The folder's name stands in for `index`,
  * `mod` and `__init__`.
  */
-export function stemOf(path: string): string {
-  return rawStemOf(path).toLowerCase();
+export function testedName(path: string): string {
+  return testedNameAsWritten(path).toLowerCase();
 }
 
-function rawStemOf(path: string): string {
+function testedNameAsWritten(path: string): string {
   const stem = nameOf(path)
     .replace(/\.(?:d\.)?[a-z0-9]+$/i, '')
     .replace(/[._-](?:test|tests|spec|e2e|int|integration|unit|browser)$/i, '')
@@ -42,7 +42,7 @@ function rawStemOf(path: string): string {
 
 /** Words of a stem in small letters: `req_ctx`, `reqCtx` and `req-ctx` have two. */
 export function stemWords(path: string): readonly string[] {
-  return wordsOf(rawStemOf(path));
+  return wordsOf(testedNameAsWritten(path));
 }
 
 /** Words of a name in small letters, by its capitals and separators. */

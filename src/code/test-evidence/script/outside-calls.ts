@@ -80,14 +80,15 @@ function freeCalls(
   return calls;
 }
 
-const KEYWORDS = new Set(
+/** Words of the language, of runners of tests and of what every script has: no parameter of a case is called so. */
+const KNOWN_WORDS = new Set(
   'if for while switch catch with function return await typeof new super require import it test describe context suite expect assert setTimeout setImmediate setInterval clearTimeout clearInterval queueMicrotask structuredClone fetch parseInt parseFloat isNaN isFinite encodeURIComponent decodeURIComponent encodeURI decodeURI escape unescape beforeEach afterEach before after beforeAll afterAll async of yield void throw delete in do else case'.split(
     ' ',
   ),
 );
 
 function isFree(word: string): boolean {
-  return !KEYWORDS.has(word) && !/^[A-Z]/.test(word);
+  return !KNOWN_WORDS.has(word) && !/^[A-Z]/.test(word);
 }
 
 /** How far before a case the parameter's declaration is looked for. */

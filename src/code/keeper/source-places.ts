@@ -16,7 +16,7 @@ export interface KnownPlace {
 }
 
 /** Finds the places of selectors, and git's word on them only when it may have changed. */
-export interface Places {
+export interface SourcePlaces {
   find(selector: SourceSelector): Promise<Result<KnownPlace, SourceProblem>>;
 }
 
@@ -40,7 +40,7 @@ interface Remembered extends KnownPlace {
 }
 
 /** Makes a memory of places. */
-export function makePlaces(clock: Clock): Places {
+export function makeSourcePlaces(clock: Clock): SourcePlaces {
   // Insertion order is age.
   const known = new Map<string, Remembered>();
   let looks = 0;
