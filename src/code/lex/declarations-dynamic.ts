@@ -1,6 +1,7 @@
 import { nameIn } from './name-in.ts';
 import {
   PHP_CONST_HEAD,
+  PHP_DEFINE_HEAD,
   PHP_FUNCTION_HEAD,
   PHP_HEAD,
   PHP_KINDS,
@@ -17,11 +18,12 @@ const PHP_TYPE = new RegExp(`${PHP_LINE}${PHP_TYPE_HEAD}(${PHP_NAME})`, 'i');
 const PHP_FUNCTION = new RegExp(`${PHP_LINE}${PHP_FUNCTION_HEAD}(${PHP_NAME})[ \\t]*\\(`, 'i');
 const PHP_CONST = new RegExp(`${PHP_LINE}${PHP_CONST_HEAD}(${PHP_NAME})[ \\t]*=`, 'i');
 const PHP_PROPERTY = new RegExp(`^\\s*${PHP_PROPERTY_HEAD}(${PHP_NAME})[ \\t\\r]*(?:[=;,{]|$)`, 'i');
+const PHP_DEFINE = new RegExp(`^\\s*(?:<\\?php\\s+)?${PHP_DEFINE_HEAD}(?=(${PHP_NAME})["'][ \\t]*,)`, 'i');
 const PHP_NAMESPACE = /^\s*(?:<\?php\s+)?namespace\s+([\w\\]+)\s*[;{]/i;
 
 /** The words that a declaration of PHP begins with. */
 export const PHP_FIRST_WORDS =
-  /(?:#\[|<\?php|(?:class|interface|trait|enum|function|const|namespace|public|private|protected|static|abstract|final|readonly|var)\b)/iy;
+  /(?:#\[|<\?php|(?:class|interface|trait|enum|function|const|namespace|public|private|protected|static|abstract|final|readonly|var)\b|(?:if[ \t]*\([ \t]*![ \t]*)?[@\\]{0,2}defined?[ \t]*\()/iy;
 
 /** Declarations of PHP. Its words may be written in any case. */
 export const findPhpDeclaration: FindDeclaration = (line) => {
@@ -40,11 +42,20 @@ export const findPhpDeclaration: FindDeclaration = (line) => {
     return { ...last(masked, property, property[1], 'variable'), body };
   }
   const namespace = PHP_NAMESPACE.exec(masked);
-  if (!namespace?.[1]) return null;
+  if (!namespace?.[1]) return definedInPhp(line);
   // A namespace without braces is for the rest of the file: names in it are looked for without it.
   const isBlock = namespace[0].endsWith('{');
   return { ...last(masked, namespace, namespace[1], 'module'), body: isBlock ? 'braces' : 'line', scope: '' };
 };
+
+/** A constant that a call defines at the top, for the whole program. Source: PHP manual, "define". */
+function definedInPhp({ masked, original, isAtTop }: LineView): Declaration | null {
+  if (!/\bdefine[ \t]*\(/i.test(masked)) return null;
+  const [head, name] = PHP_DEFINE.exec(original) ?? [];
+  if (head === undefined || name === undefined || !isAtTop) return null;
+  const tellsFrom = head.search(/define[^(]*\([^(]*$/i);
+  return { name, kind: 'variable', nameAt: head.length, tellsFrom, body: 'statement' };
+}
 
 function phpFunctionKind(line: LineView, name: string): SymbolKind {
   const isMember =
@@ -123,7 +134,7 @@ function rubyMethod(line: LineView, match: RegExpExecArray, name: string): Decla
       : 'function';
   // `def a = b` has no end; a setter's `=` stands before its parenthesis.
   const rest = masked.slice(match[0].length);
-  const isEndless = /^\s*(?:\([^()]*\)\s*)?=(?![=~>])\s*\S?/.test(rest) && !name.endsWith('=');
+  const isEndless = /^\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?=(?![=~>])\s*\S?/.test(rest) && !/[\w\]]=$/.test(name);
   return { name, kind, nameAt, ...(isEndless || isWhole(masked) ? { body: 'line' as const } : {}) };
 }
 

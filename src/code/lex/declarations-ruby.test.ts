@@ -86,3 +86,15 @@ test('a block in braces around methods ends each where it ends', () => {
 `;
   expect(listed(text)).toEqual(['function one 2-6', 'function two 8-11']);
 });
+
+test('a method of one line ends there, be it named by a sign or with a call among its parameters', () => {
+  const text = `class Box
+  def ==(other) = size == other.size
+  private
+  def lid(of = side(1)) = of
+  private
+  LIMIT = 1
+end
+`;
+  expect(listed(text)).toEqual(['class Box 1-7', 'method Box/== 2-2', 'method Box/lid 4-4', 'variable Box/LIMIT 6-6']);
+});

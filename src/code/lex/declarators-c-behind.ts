@@ -13,7 +13,7 @@ const ANGLES_MAX = 1_000;
 
 /** A declarator up to its name; in parentheses stands that of a pointer to a function or to an array. */
 const DECLARATOR =
-  /(?:[*&^]\s*|(?:const|volatile|restrict|__restrict)\s+){0,20}(?:\(\s*(?:\w+\s*::\s*)?[*^&]+\s*(?:const\s+)?([A-Za-z_]\w*)\s*(?:\[[^\]]{0,60}\]\s*)?\)|([A-Za-z_]\w*))/y;
+  /(?:[*&^]\s*|(?:const|volatile|restrict|__restrict)\s+){0,20}(?:\(\s*(?:\w+\s*::\s*)?[*^&]+\s*(?:const\s+)?([A-Za-z_]\w*)\s*(?:\[[^\]]{0,60}\]\s*)?\)|((?:[A-Za-z_]\w*\s*::\s*){0,8})([A-Za-z_]\w*))/y;
 
 /**
  * What a statement of C or C++ names behind the commas of a range: `b` and `c` of `int a = 1, *b, c[2];`. The range begins
@@ -32,12 +32,25 @@ export function namesBehindCommas(
     DECLARATOR.lastIndex = start;
     const match = DECLARATOR.exec(mask);
     if (match === null || DECLARATOR.lastIndex > to) return [];
-    const [whole, pointer, plain = ''] = match;
+    const [whole, pointer, outer = '', plain = ''] = match;
     const name = pointer ?? plain;
     if (pointer === undefined && !endsName(structure, DECLARATOR.lastIndex, to, kind)) return [];
     const nameAt = start + whole.lastIndexOf(name);
     const end = (commas[index + 1] ?? to) - 1;
-    return [{ name, kind, nameAt, end, ...(structure.lineAt(start) > line ? { from: start } : {}) }];
+    const owner = outer
+      .replace(/\s*::\s*$/, '')
+      .split(/\s*::\s*/)
+      .join('/');
+    return [
+      {
+        name,
+        kind,
+        nameAt,
+        end,
+        ...(owner === '' ? {} : { owner }),
+        ...(structure.lineAt(start) > line ? { from: start } : {}),
+      },
+    ];
   });
 }
 

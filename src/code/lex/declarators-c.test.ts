@@ -43,6 +43,7 @@ test.each([
   ['inline constexpr struct_fn a{};', ['a']],
   ['static constexpr int a[]{1, 2};', ['a']],
   ['int A::b{1};', ['A/b']],
+  ['int A::b, A::C :: d = 1, *e;', ['A/b', 'A/C/d', 'e']],
   ['LIBRARY_CLASS Thing { int a; };', []],
   ['class A { int a{1}, b{2}; };', ['A']],
   ['void f() { int a{1}; }', ['f']],

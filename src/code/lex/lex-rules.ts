@@ -1,3 +1,4 @@
+import { bladeText } from './mask-blade.ts';
 import { csharpRaw, csharpTold } from './mask-csharp.ts';
 import { grammarBracket, grammarDeclaration, grammarRules } from './mask-grammar.ts';
 import { phpHeredoc, rubyHeredoc, shellHeredoc } from './mask-heredoc.ts';
@@ -163,8 +164,9 @@ export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
       long('`'),
       ['<<<', phpHeredoc],
       ['?>', htmlText],
+      ['@endphp', bladeText],
     ],
-    { prologue: htmlPrologue, holes: '{}' },
+    { prologue: htmlPrologue, holes: '(){}' },
   ),
   ruby: lexRules(
     [

@@ -62,6 +62,9 @@ export function makeLineView(scan: Scan, blocks: 'braces' | 'indent' | 'end'): M
     get isInHead() {
       return isInHead(scan, line, start);
     },
+    get isAtTop() {
+      return scan.open.every(({ symbol, end }) => symbol.kind === 'module' || end < start);
+    },
     get above() {
       return text.slice(structure.lineStarts[firstLineAbove(scan, line)] ?? start, start);
     },

@@ -1,6 +1,5 @@
 import { openHoles, RUBY_HOLE } from './mask-heredoc.ts';
 import { maskText, textRule } from './mask-literals.ts';
-import { regexEnd } from './mask-script.ts';
 import {
   codeBefore,
   fill,
@@ -56,6 +55,40 @@ export const rubyRegex: LexRule = (masking, at) => {
   openHoles(masking, at + 1, end, RUBY_HOLE);
   return end + 1;
 };
+
+/** The closing slash, or where `stop` or the text's end comes first. What stands in code of the pattern closes nothing. */
+function regexEnd(text: string, from: number, stop: string): number {
+  let isInClass = false;
+  for (let at = from; at < text.length; at = pieceEnd(text, at) + 1) {
+    const character = text[at];
+    if (character === stop || (character === '/' && !isInClass)) return at;
+    if (character === '[') isInClass = true;
+    else if (character === ']') isInClass = false;
+  }
+  return text.length;
+}
+
+/** The last character of an escape or of the code that begins at an offset of a pattern; the offset itself for all else. */
+function pieceEnd(text: string, at: number): number {
+  if (text[at] === '\\') return text[at + 1] === '\n' ? at : at + 1;
+  return text[at] === '#' && text[at + 1] === '{' ? Math.max(at, holeEnd(text, at + 1)) : at;
+}
+
+/** Characters of the code in a pattern. */
+const HOLE_CHARACTERS_MAX = 500;
+const HOLE_SIGNS = /\\[^\n]|"(?:[^"\\\n]|\\[^\n]){0,200}"|'(?:[^'\\\n]|\\[^\n]){0,200}'|[{}\n]/g;
+
+/** The brace that closes the code in a pattern, whose texts may hold any sign; -1 where its line has none soon. */
+function holeEnd(text: string, open: number): number {
+  let depth = 0;
+  for (const { 0: sign, index } of text.slice(open, open + HOLE_CHARACTERS_MAX).matchAll(HOLE_SIGNS)) {
+    if (sign === '\n') return -1;
+    if (sign === '{') depth += 1;
+    else if (sign === '}') depth -= 1;
+    if (depth === 0 && sign === '}') return open + index;
+  }
+  return -1;
+}
 
 const PERCENT = /%[wWiIqQrsx]?([^\w\s])/y;
 const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '<': '>' };

@@ -60,7 +60,7 @@ function parenthesisAt({ units }: Masking, close: number): number {
 }
 
 /** The closing slash, or where `stop` or the text's end comes first. A slash inside of `[…]` does not close. */
-export function regexEnd(text: string, from: number, stop: string): number {
+function regexEnd(text: string, from: number, stop: string): number {
   let isInClass = false;
   let at = from;
   for (; at < text.length; at += 1) {

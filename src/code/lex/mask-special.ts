@@ -1,3 +1,4 @@
+import { bladeText, isBlade } from './mask-blade.ts';
 import { lineComment, maskText, PYTHON_FORMATS, type TextRule, textRule } from './mask-literals.ts';
 import { rawText } from './mask-rust.ts';
 import { fill, isGivenUp, isNameCode, type LexRule, LITERAL, lineEnd, noteUnclosed, SPACE } from './masking.ts';
@@ -94,6 +95,8 @@ export const htmlText: LexRule = (masking, at) => {
   return fill(masking, at, found === null ? masking.text.length : opener.lastIndex, SPACE);
 };
 
-/** A file without any mark of PHP is taken for a program: a piece of one is asked about more often than plain text. */
-export const htmlPrologue: LexRule = (masking, at) =>
-  /<\?(?:php|=|\s)/.test(masking.text) ? htmlText(masking, at) : at;
+/** A file without any mark of PHP is a template, or taken for a program: a piece of one is asked about more often than plain text. */
+export const htmlPrologue: LexRule = (masking, at) => {
+  if (/<\?(?:php|=|\s)/.test(masking.text)) return htmlText(masking, at);
+  return isBlade(masking.text) ? bladeText(masking, at) : at;
+};

@@ -63,6 +63,10 @@ test("code in the braces of Ruby's patterns and percent literals is code, but fo
   expect(ruby('x = %r{a#{b}} + %W[#{c} d] + %(#{e})\n')).toBe('x = %r{__{b}} + %W[_{c}__] + %(_{e})\n');
   expect(ruby('x = %w[#{a}] + %q(#{b}) + %i[#{c}]\n')).toBe('x = %w[____] + %q(____) + %i[____]\n');
   expect(ruby('x = /\\#{a}#{"/"}/\n')).not.toContain('{a}');
+  // A slash in the code closes no pattern.
+  expect(ruby('x = /#{a("/b")}/ + \'c\'\n')).toBe('x = /_{a("__")}/ + \'_\'\n');
+  expect(ruby("x = /a#{b.gsub('/', '\\/')}\"/\ny = 1\n")).toBe(`x = /${'_'.repeat(22)}/\ny = 1\n`);
+  expect(ruby('x = /a#{b/\ny = 1\n')).toBe('x = /____/\ny = 1\n');
 });
 
 test('lines of C# that hold no code are taken for comments, those of its conditions are not', () => {

@@ -68,5 +68,6 @@ function viewOf(text: string, insideOf: SymbolKind): LineView {
     isCarriedOn: false,
     follows: '',
     isInHead: false,
+    isAtTop: false,
   };
 }

@@ -50,3 +50,35 @@ test.each([
   const found = scan('a.php', `<?php\nfunction b() {}\nclass A {\n${`${line}\n`.repeat(1_000)}}\n`);
   expect(found.map((one) => one.split(' ').at(-1))).toEqual(['b', 'A']);
 });
+
+test('a constant of PHP that a call defines at the top is one, also where it is looked for first', () => {
+  const text = `<?php
+define('A', 1);
+if (!defined('B')) define("B", [
+  1,
+]);
+if (! \\defined('C')) {
+    \\define('C', f(1));
+}
+defined('D') || define('D', 2);
+// define('NONE', 1);
+define('Not\\Plain', 1);
+define("n$one", 1);
+$a->define('NONE', 1);
+function f() {
+    if (true) {
+        define('LOCAL', 1);
+    }
+}
+class G { const H = 1; }
+`;
+  expect(scan('a.php', text)).toEqual([
+    '2-2 variable A',
+    '3-5 variable B',
+    '7-7 variable C',
+    '9-9 variable D',
+    '14-18 function f',
+    '19-19 class G',
+    '19-19 variable G/H',
+  ]);
+});

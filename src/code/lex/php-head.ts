@@ -34,3 +34,7 @@ export const PHP_KINDS: Readonly<Record<string, SymbolKind>> = {
 
 /** Whether a kind is that of a type, which has members. */
 export const PHP_TYPES: ReadonlySet<SymbolKind | null> = new Set(['class', 'interface', 'trait', 'enum']);
+
+/** What stands before the name of a constant that a call defines, and the quote: `if (!defined('A')) define('`. */
+export const PHP_DEFINE_HEAD =
+  '(?:if[ \\t]*\\([ \\t]*![ \\t]*\\\\?defined[ \\t]*\\([^()\\n]{0,200}\\)[ \\t]*\\)[ \\t]*(?:\\{[ \\t]*)?|\\\\?defined[ \\t]*\\([^()\\n]{0,200}\\)[ \\t]*(?:\\|\\||or)[ \\t]*)?@?\\\\?define[ \\t]*\\([ \\t]*["\']';

@@ -225,11 +225,11 @@ function addSymbol({ scan, language, further }: Lines, found: FoundLine): void {
   const { start, indent, declaration, isWithinLine = false } = found;
   const { structure } = scan;
   const headFrom = found.headFrom ?? modifiersFrom(structure, found.line, scan.language);
-  const { name, kind, scope, owner, isOfOuter, isLeaf } = declaration;
+  const { name, kind, scope, owner, isOfOuter, isLeaf, tellsFrom = declaration.nameAt } = declaration;
   const isIndented = language.blocks !== 'braces';
   const isTestCall = kind === 'test' && declaration.body === 'statement';
-  const extent = extentOfFound({ scan, language }, found, start + (isTestCall ? indent : declaration.nameAt));
   const nameAt = start + declaration.nameAt;
+  const extent = extentOfFound({ scan, language }, found, start + (isTestCall ? indent : tellsFrom));
   const inner = isOfOuter ? scan.open.pop() : undefined;
   const from = Math.min(extent.from, headFrom);
   const listed = listSymbol(scan, { name, kind, scope, owner, headFrom, nameAt, isWithinLine, ...extent, from });

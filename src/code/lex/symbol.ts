@@ -43,6 +43,8 @@ export interface Declaration {
   readonly kind: SymbolKind;
   /** Offset of the name on its line. */
   readonly nameAt: number;
+  /** Where on its line the code begins that its end is found by, when not with the name: a call that is given the name. */
+  readonly tellsFrom?: number;
   /** What enclosed symbols carry as their outer name; the name itself when left out, nothing when empty. */
   readonly scope?: string;
   /** An outer name that the line itself tells, such as a Go receiver. */
@@ -102,6 +104,8 @@ export interface LineView {
   readonly follows: string;
   /** Whether the line stands in the head of a function or method that began above: in its type parameters, mostly. */
   readonly isInHead: boolean;
+  /** Whether nothing but namespaces and modules stands around the line. */
+  readonly isAtTop: boolean;
   /** Attributes and decorators directly above, in the original. */
   readonly above: string;
 }

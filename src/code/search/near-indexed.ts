@@ -8,9 +8,8 @@ import {
   mayBeginAlike,
 } from '../index/symbols-format.ts';
 import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
-import { findDocuments } from '../index/trigram-reader.ts';
-import type { SegmentView, SourceIndex } from '../source/source-index.ts';
-import { needsOfLiteral } from './literal-needs.ts';
+import type { SourceIndex } from '../source/source-index.ts';
+import { makeNamesHolding, type NamedView, type NamesHolding } from './names-holding.ts';
 import type { NearNames } from './near-names.ts';
 
 /** Names of all segments that are compared letter by letter: those whose letters say that they are nearest go first. */
@@ -18,12 +17,8 @@ const COMPARED_MAX = 256;
 
 /** Documents that may hold the whole name in any case: so few are looked at for the names that they declare. */
 const DOCUMENTS_MAX = 64;
-
-/** A segment whose symbols are there. */
-interface NamedView {
-  readonly view: SegmentView;
-  readonly symbols: SegmentSymbols;
-}
+/** Where there are more, a look at the letters of all names of some lengths takes less. */
+const FEW_DOCUMENTS = 8;
 
 /** What is looked for, and where it goes. */
 interface Wanted {
@@ -52,34 +47,21 @@ export function offerIndexedNames({ index, accepts }: Where, name: string, near:
 
 /** Names that hold the whole name, in any case. */
 function offerHolding(views: readonly NamedView[], wanted: Wanted): void {
-  const others = offerDeclaring(views, wanted.name, wanted);
+  const others = offerDeclaring(views, makeNamesHolding(wanted.name, DOCUMENTS_MAX), wanted);
   offerNearest(others, longerByLetters, wanted);
 }
 
-/**
- * Offers the names that hold a text, in any case: what declares one holds it too, and there are mostly few such documents.
- * Gives the segments that have too many of them, or cannot tell.
- */
-function offerDeclaring(views: readonly NamedView[], text: string, wanted: Wanted): readonly NamedView[] {
-  const needs = needsOfLiteral(text, { isSensitive: false, unicode: Buffer.byteLength(text) > text.length });
-  let left = DOCUMENTS_MAX;
-  return views.filter((one) => {
-    const documents = findDocuments(one.view.segment, needs);
-    if (documents === null || documents.length > left) return true;
-    left -= documents.length;
-    for (const document of documents) offerDeclared(one, { document, small: text.toLowerCase() }, wanted);
-    return false;
-  });
-}
-
-function offerDeclared(
-  { view, symbols }: NamedView,
-  { document, small }: { readonly document: number; readonly small: string },
+/** Offers the names that hold a text; gives the segments of which that is not known. */
+function offerDeclaring(
+  views: readonly NamedView[],
+  holding: NamesHolding,
   { near, accepts }: Wanted,
-): void {
-  if (!view.files(document).some(accepts)) return;
-  for (const symbol of symbols.ofDocument(document))
-    if (symbol.name.toLowerCase().includes(small)) near.offer(symbol.name);
+): readonly NamedView[] {
+  return views.filter((one) => {
+    const names = holding(one, accepts);
+    for (const name of names ?? []) near.offer(name);
+    return names === null;
+  });
 }
 
 /**
@@ -90,7 +72,7 @@ function offerSlips(views: readonly NamedView[], wanted: Wanted): void {
   if (wanted.near.slipsMax === 0) return;
   offerNearest(views, slipsByLetters, wanted);
   if (wanted.near.isSettled(1)) return;
-  const others = offerDeclaring(views, behindFirstLetter(wanted.name), wanted);
+  const others = offerDeclaring(views, makeNamesHolding(behindFirstLetter(wanted.name), FEW_DOCUMENTS), wanted);
   offerNearest(others, otherFirstsByLetters, wanted);
 }
 

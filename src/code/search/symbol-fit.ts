@@ -96,7 +96,7 @@ function namesIn(parts: readonly string[]): readonly string[] {
 }
 
 /** Names shorter than this have too many neighbours for a typo to mean anything. */
-const TYPO_NAME_MIN = 4;
+export const TYPO_NAME_MIN = 4;
 const HUMP_QUERY_MIN = 2;
 /** Longer names are compared by equality and beginning only. */
 const FUZZY_NAME_MAX = 100;

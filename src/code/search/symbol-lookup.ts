@@ -1,11 +1,20 @@
 import type { IndexedName } from '../index/name-page.ts';
-import { bitCount, type IndexedSymbol, LENGTH_MAX, LETTERS_MASK, lettersOf } from '../index/symbols-format.ts';
-import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
+import {
+  behindFirstLetter,
+  bitCount,
+  type IndexedSymbol,
+  LENGTH_MAX,
+  LETTERS_MASK,
+  lettersOf,
+  mayBeginAlike,
+} from '../index/symbols-format.ts';
+import { findName, type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
 import type { FindInput } from '../questions/find.types.ts';
-import type { SegmentView, SourceIndex } from '../source/source-index.ts';
+import type { SourceIndex } from '../source/source-index.ts';
+import { makeNamesHolding, type NamedView, type NamesHolding } from './names-holding.ts';
 import type { IndexedScope, ScannedFile, Scope } from './scope.ts';
 import { containerFit } from './symbol-container.ts';
-import { bestFit, qualifierOf, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
+import { bestFit, qualifierOf, type SymbolFit, type SymbolQuery, TYPO_NAME_MIN } from './symbol-fit.ts';
 import type { SymbolHits } from './symbol-hits.ts';
 import { isOfKind } from './symbols-of.ts';
 
@@ -32,12 +41,16 @@ export function isWanted(fit: SymbolFit | null, input: LookUp['input']): fit is 
  * has no symbols in the index yet is not looked at: see `filesWithoutSymbols`.
  */
 export function lookUpSymbols(index: SourceIndex, lookUp: LookUp, hits: SymbolHits): boolean {
+  const otherFirsts = makeNamesHolding(behindFirstLetter(lookUp.query.name), FEW_DOCUMENTS);
   for (const view of index.segments) {
     const symbols = segmentSymbols(view.segment);
-    if (symbols !== null && !lookInto({ index, view, symbols, lookUp, hits })) return false;
+    if (symbols !== null && !lookInto({ index, view, symbols, lookUp, hits, otherFirsts })) return false;
   }
   return true;
 }
+
+/** Where more documents may hold what follows the first letter, a look at the letters of all names takes less. */
+const FEW_DOCUMENTS = 8;
 
 /** Whether a look-up sees all files, so that no content has to be scanned. */
 export function knowsAllSymbols({ pending, segments }: SourceIndex): boolean {
@@ -116,12 +129,12 @@ export function indexedSymbol(index: SourceIndex, file: number, number: number):
   return segmentSymbols(segment)?.symbol(place.document, number) ?? null;
 }
 
-interface Look {
+interface Look extends NamedView {
   readonly index: SourceIndex;
-  readonly view: SegmentView;
-  readonly symbols: SegmentSymbols;
   readonly lookUp: LookUp;
   readonly hits: SymbolHits;
+  /** The names with all that follows the first letter of the one that is looked for. */
+  readonly otherFirsts: NamesHolding;
 }
 
 /** Names between two looks at the clock. */
@@ -148,7 +161,7 @@ function lookInto(look: Look): boolean {
   if (!whole.startsWith(small)) symbols.withPrefix(whole, visit);
   if (isFuzzy && !isEnded())
     // What begins so was visited above.
-    visitLike(symbols, query.name, (name) => name.name.toLowerCase().startsWith(small) || visit(name));
+    visitLike(look, (name) => name.name.toLowerCase().startsWith(small) || visit(name));
   return !isEnded();
 }
 
@@ -179,13 +192,24 @@ function addUses(look: Look, name: IndexedName, { fit, isWhole }: Fitting): void
 /** Names that are read together, so that the clock is seen between. */
 const LIKE_NAMES = 2_048;
 
-/** Visits the names that camel humps or one typo may have been meant by, told by their letters, until it is false. */
-function visitLike(symbols: SegmentSymbols, wanted: string, visit: (name: IndexedName) => boolean): void {
-  const like = [...humpsByLetters(symbols, wanted), ...typosByLetters(symbols, wanted)];
-  // What may be both is visited once.
-  const numbers = [...new Set(like)].sort((a, b) => a - b);
+/** Visits the names that camel humps or one typo may have been meant by, each once, until it is false. */
+function visitLike(look: Look, visit: (name: IndexedName) => boolean): void {
+  const { symbols, lookUp, otherFirsts } = look;
+  const wanted = lookUp.query.name;
+  const mayBeTypo = wanted.length >= TYPO_NAME_MIN;
+  const others = mayBeTypo ? otherFirsts(look, lookUp.accepts) : [];
+  const typos = mayBeTypo ? typosByLetters(symbols, wanted, others === null) : [];
+  const numbers = [...new Set([...humpsByLetters(symbols, wanted), ...typos])].sort((a, b) => a - b);
+  const visited = new Set<string>();
   for (let at = 0; at < numbers.length; at += LIKE_NAMES) {
-    for (const name of symbols.named(numbers.slice(at, at + LIKE_NAMES))) if (!visit(name)) return;
+    for (const name of symbols.named(numbers.slice(at, at + LIKE_NAMES))) {
+      if (!visit(name)) return;
+      visited.add(name.name);
+    }
+  }
+  for (const other of others ?? []) {
+    const name = visited.has(other) ? null : findName(symbols, other);
+    if (name !== null && !visit(name)) return;
   }
 }
 
@@ -203,16 +227,21 @@ function humpsByLetters(symbols: SegmentSymbols, wanted: string): readonly numbe
 }
 
 /**
- * The numbers of names of nearly the length; a wrong letter in place of a right one is two letters' difference, a swap
- * none.
+ * The numbers of names of nearly the length that one typo may have made of others, told by their letters: a wrong one in
+ * place of a right one is two letters' difference, a swap none. Those that begin otherwise are left to who looks for what
+ * follows the first letter, but for one that was swapped with the next.
  */
-function typosByLetters(symbols: SegmentSymbols, wanted: string): readonly number[] {
+function typosByLetters(symbols: SegmentSymbols, wanted: string, beginsAnyhow: boolean): readonly number[] {
   const own = lettersOf(wanted);
   const length = Math.min(wanted.length, LENGTH_MAX);
   const places: number[] = [];
-  symbols.visitRuns({ shortest: length - 1, longest: length + 1, beginAs: null }, ({ letters, place }) => {
-    for (let at = 0; at < letters.length; at++)
-      if (bitCount((own ^ (letters[at] ?? 0)) & LETTERS_MASK) <= 2) places.push(place + at);
-  });
-  return symbols.numbersAt(places);
+  const collect = (shortest: number, longest: number, beginAs: number | null): void =>
+    symbols.visitRuns({ shortest, longest, beginAs }, ({ letters, place }) => {
+      for (let at = 0; at < letters.length; at++)
+        if (bitCount((own ^ (letters[at] ?? 0)) & LETTERS_MASK) <= 2) places.push(place + at);
+    });
+  collect(length - 1, length + 1, beginsAnyhow ? null : own);
+  const swapped = lettersOf(behindFirstLetter(wanted));
+  if (!beginsAnyhow && !mayBeginAlike(own, swapped)) collect(length, length, swapped);
+  return symbols.numbersAt(places.sort((a, b) => a - b));
 }

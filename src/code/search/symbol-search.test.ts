@@ -128,6 +128,12 @@ describe('a search for declarations', () => {
     'r',
     'kRS',
     'Ruoter',
+    'Couter',
+    'outer',
+    'xRouter',
+    'oRuter',
+    'Xerve',
+    'ddAll',
     'Serialize',
     '#grow',
     'http.Server',
@@ -275,6 +281,10 @@ describe('a search for declarations', () => {
     expect((await find('kRS'))[0]).toBe('tools/reply.py:5 kReplySerializer');
     expect((await find('Ruoter'))[0]).toMatch(/ Router$/);
     expect((await find('Seraliaze')).length).toBe(0);
+  });
+
+  test.each(['Couter', 'outer', 'xRouter', 'oRuter', 'Router_', 'Ruter'])('finds Router by %s', async (slip) => {
+    expect((await find(slip))[0]).toMatch(/ Router$/);
   });
 
   test('finds a name that holds a sign', async () => {

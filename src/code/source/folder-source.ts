@@ -168,7 +168,11 @@ async function enter(walk: Walk, parent: Place, name: Buffer): Promise<'more' | 
     return realPathOrNull(absolute) === absolute ? walkDirectory(walk, { ...place, fd: null }) : 'more';
   }
   const opened = openDirectory(parent.fd, name);
-  if ('reason' in opened) return 'more';
+  if ('reason' in opened) {
+    // Gone or exchanged meanwhile it has no files; what is closed to us may have some.
+    if (opened.reason === 'unreadable') walk.listing.cut('closed');
+    return 'more';
+  }
   try {
     // By inode, which also knows a denied folder under another spelling.
     if (walk.denied.has(inode(opened.stats))) return 'more';

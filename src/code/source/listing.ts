@@ -255,6 +255,8 @@ export function limitText(limit: NonNullable<SourceListing['limit']>): string {
     return 'the files are still being listed, only the first are known (ask again in some seconds)';
   if (limit === 'damaged')
     return 'git could not list all files, since something of the repository is missing or damaged (git fsck says what)';
+  if (limit === 'closed')
+    return 'not all files could be listed, since the user that the service runs as may not open some folder';
   return `the list of files was cut at the bound of ${limit}`;
 }
 

@@ -22,6 +22,25 @@ describe('reading on disk', () => {
     chmodSync(join(made.path, 'd'), 0o700);
   });
 
+  test.skipIf(process.getuid?.() === 0)(
+    'a listing without what lies in a folder that may not be opened says so, also of what was added',
+    async () => {
+      const files = { a: '1', 'd/b': '2', 'd/l': { link: 'b' } } as const;
+      for (const made of [folder(files), repository(files)]) {
+        chmodSync(join(made.path, 'd'), 0);
+        const { limit, entries } = await (await open({ location: made.path })).list(new AbortController().signal);
+        chmodSync(join(made.path, 'd'), 0o700);
+        expect([limit, entries.map(({ path }) => path)]).toEqual(['closed', ['a']]);
+      }
+    },
+  );
+
+  test('a link that was added by a name that no disk takes is not there, and the rest is', async () => {
+    const made = repository({ a: '1' });
+    made.git('update-index', '--add', '--cacheinfo', `120000,${made.git('rev-parse', 'HEAD:a')},${'n'.repeat(300)}`);
+    expect(await paths(await open({ location: made.path }))).toEqual(['a']);
+  });
+
   test.each([
     '../secret',
     'a/../../secret',

@@ -39,10 +39,10 @@ export interface SourceEntry {
 export interface SourceListing {
   readonly entries: readonly SourceEntry[];
   /**
-   * The named limit that cut the listing, `damaged` where git could not go on, or `listing` while it is still being
-   * made; null when it is whole.
+   * The named limit that cut the listing, `damaged` where git could not go on, `closed` where a folder may not be
+   * opened, or `listing` while it is still being made; null when it is whole.
    */
-  readonly limit: 'entries' | 'depth' | 'bytes' | 'time' | 'damaged' | 'listing' | null;
+  readonly limit: 'entries' | 'depth' | 'bytes' | 'time' | 'damaged' | 'closed' | 'listing' | null;
 }
 
 /** Bytes of one file, or why there are none. */

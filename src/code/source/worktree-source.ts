@@ -108,6 +108,8 @@ export async function listWorktree(
     const path = withoutSlash(parsed.path);
     if (parsed.tag !== '?' && !isReached(path)) return 'more';
     if (parsed.tag !== 'R') return addRow(root, parsed, listing);
+    // git takes what it may not look at for deleted.
+    if (isClosed(root, path)) listing.cut('closed');
     listing.takeBack(path);
     return deleted.add({ path, kind: 'file', size: null, blobId: null });
   };
@@ -146,6 +148,17 @@ function makeReach({ location }: ReadableRoot): (path: Buffer) => boolean {
     return end === -1 || isFolder(path.subarray(0, end));
   };
   return isReached;
+}
+
+/** Whether a folder on the way to a path may not be entered, so that nothing can be said of what is there. */
+function isClosed({ location }: ReadableRoot, path: Buffer): boolean {
+  try {
+    lstatSync(Buffer.concat([Buffer.from(`${location}/`), path]), { throwIfNoEntry: false });
+    return false;
+  } catch (failure) {
+    // `as`: errors of the file system carry a code.
+    return (failure as NodeJS.ErrnoException).code === 'EACCES';
+  }
 }
 
 function addRow(root: ReadableRoot, row: IndexRow, listing: ListingBuilder): 'more' | 'stop' {
@@ -234,7 +247,7 @@ function kindOf(root: ReadableRoot, row: IndexRow): SourceEntry['kind'] | null {
   if (row.tag !== '?' && row.tag !== 'S' && row.mode !== '120000') return 'file';
   // git ends the name of a repository inside this one, which is not its submodule, in a slash.
   if (row.path.at(-1) === 0x2f) return 'submodule';
-  const stats = lstatSync(absolute, { throwIfNoEntry: false });
+  const stats = tryLstat(absolute);
   if (stats?.isSymbolicLink()) return 'symlink';
   return stats?.isFile() ? 'file' : null;
 }

@@ -1,6 +1,7 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import type { StrayRow } from '../questions/structure-rows.types.ts';
 import { roleOfPath } from '../source/path-role.ts';
+import { isFacade } from './facade.ts';
 import { pathOf } from './facts.ts';
 import { type Focus, NO_FOCUS } from './focus.ts';
 import type { Module } from './modules.ts';
@@ -11,9 +12,6 @@ import type { UnitEdge, UnitGraph } from './unit-graph.ts';
  * as long as modularity grows (the local moving of Louvain, Blondel and others 2008). So what has moved in the end is
  * where dependencies disagree with folders, and nothing else is told.
  */
-
-/** A file that gives out what is in its folder, or the headers by which C and C++ do. */
-const FACADE = /(?:^|\/)(?:index|mod|lib|main|__init__|package-info)\.[a-z]+$|(?:^|\/)include\//;
 
 /** Rounds of moving; some three suffice. */
 const ROUNDS_MAX = 10;
@@ -40,7 +38,7 @@ export function strayRows(
     const [first] = there;
     const all = totals.get(unit) ?? 0;
     // What a package gives out is there to be used by others.
-    if (FACADE.test(pathOf(graph.units, unit)) || graph.units[unit]?.isGivenOut === true) return [];
+    if (isFacade(graph, unit)) return [];
     // What all folders use belongs to none of them.
     if (first === undefined || there.length < JOINED_MIN || there.length < JOINED_SHARE * all) return [];
     const { file, line, known } = first.edge;

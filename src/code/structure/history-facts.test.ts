@@ -50,3 +50,36 @@ test('what a build makes again with every change is neither hot nor changes toge
   expect(hot.rows.map(({ file }) => file)).toEqual(['lib/a.js', 'lib/b.js']);
   expect(coChanges.rows.map((row) => row.files)).toEqual([['lib/a.js', 'lib/b.js']]);
 });
+
+test('files that change together are told only where no import joins them, be it by the index that gives one out', async () => {
+  const texts = {
+    'core/index.ts': "export * from './inner/index';\nexport { run } from './run';\n",
+    'core/inner/index.ts': "export { walk } from './walk';\n",
+    'core/inner/walk.ts': 'export const walk = () => 1;\n',
+    'core/run.ts': 'export const run = () => 2;\n',
+    'app/view.ts': "import { run, walk } from '../core';\nrun(walk());\n",
+    'app/other.ts': 'export const other = 3;\n',
+  };
+  const files = ['core/inner/walk.ts', 'core/run.ts', 'app/view.ts', 'app/other.ts'];
+  const graph = makeUnitGraph(await graphOf(texts));
+  const asked = { linesOf: () => 10, files, programs: new Map(), focus: { holds: () => true } };
+  const { coChanges } = historyFacts(historyOf(files, 9), graph, asked);
+  expect(coChanges.rows.map((row) => row.files.join(' + '))).toEqual([
+    'app/other.ts + app/view.ts',
+    'app/other.ts + core/inner/walk.ts',
+    'app/other.ts + core/run.ts',
+    'core/inner/walk.ts + core/run.ts',
+  ]);
+});
+
+test('what a package of Python gives out by its __init__.py is joined with who imports it from there', async () => {
+  const texts = {
+    'acme/__init__.py': 'from .engine import Engine\n',
+    'acme/engine.py': 'class Engine: ...\n',
+    'run.py': 'from acme import Engine\n',
+  };
+  const files = ['acme/engine.py', 'run.py'];
+  const graph = makeUnitGraph(await graphOf(texts));
+  const asked = { linesOf: () => 10, files, programs: new Map(), focus: { holds: () => true } };
+  expect(historyFacts(historyOf(files, 9), graph, asked).coChanges.rows).toEqual([]);
+});

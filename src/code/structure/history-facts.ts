@@ -6,6 +6,7 @@ import type { CoChangeRow, HistoryFacts, HotRow } from '../questions/structure-r
 import type { Programs } from '../search/programs.ts';
 import { isVendored } from '../source/borrowed.ts';
 import { roleOfPath } from '../source/path-role.ts';
+import { makeJoins } from './facade.ts';
 import { firstRows } from './facts.ts';
 import type { Focus } from './focus.ts';
 import type { UnitGraph } from './unit-graph.ts';
@@ -80,13 +81,13 @@ function hotRows(
   return rows.map(({ file, commits: count, lines }) => ({ file, commits: count, lines }));
 }
 
-/** Pairs of different units that no edge joins, in whatever direction. */
+/** Pairs of different units that no edge joins, in whatever direction, nor two through what only gives one of them out. */
 function coChangeRows({ commits }: History, own: ReadonlySet<string>, graph: UnitGraph): readonly CoChangeRow[] {
-  const joined = new Set(graph.edges.flatMap(({ from, to }) => [`${from} ${to}`, `${to} ${from}`]));
+  const isJoined = makeJoins(graph);
   const pairs = findCoChanges(commits, CO_CHANGE, (file) => own.has(file));
   return pairs.flatMap(({ files, together, of }) => {
     const [a, b] = files.map((file) => graph.unitOf(file));
-    const isApart = a !== b && !joined.has(`${a} ${b}`);
+    const isApart = a !== b && !(a != null && b != null && (isJoined(a, b) || isJoined(b, a)));
     return isApart ? [{ files, together, of }] : [];
   });
 }

@@ -27,7 +27,8 @@ export function historySections({ history }: Structure, isAsked: boolean): reado
     section(
       {
         name: 'co_change',
-        title: 'change together without an import (in those commits of at most 25 files that still exist)',
+        title:
+          'change together without an import, be it by an index that gives one out (in those commits of at most 25 files that still exist)',
         isAsked,
       },
       coChanges,

@@ -180,12 +180,19 @@ const GAP_NAMES_SHOWN = 3;
 /** A link's target is searched where it lies, and nobody looks for code in pictures: which ones there are is no news. */
 const UNNAMED: ReadonlySet<FindGap['reason']> = new Set(['symlink', 'submodule', 'binary']);
 
-const UNLISTED =
-  'files that git could not list, since something of the repository is missing or damaged (git fsck says what)';
+/** What was not listed where that was no bound of the listing. */
+const UNLISTED: ReadonlyMap<string, string> = new Map([
+  [
+    'damaged',
+    'files that git could not list, since something of the repository is missing or damaged (git fsck says what)',
+  ],
+  ['closed', 'files in folders that the user that the service runs as may not open'],
+]);
 
 /** One kind of gap, with its number and some names. */
 export function gapText({ reason, count, names }: FindGap): string {
-  if (reason === 'listing_limit' && names.includes('damaged')) return UNLISTED;
+  const unlisted = reason === 'listing_limit' ? UNLISTED.get(names[0] ?? '') : undefined;
+  if (unlisted !== undefined) return unlisted;
   const named = UNNAMED.has(reason) ? [] : names.slice(0, GAP_NAMES_SHOWN);
   const more = count > named.length ? ', …' : '';
   const shown =

@@ -74,3 +74,15 @@ test('a pattern of Rust that binds a field by its name reads it, be it by refere
     'src/lib.rs:10 exact',
   ]);
 });
+
+test('what a list or map of Go holds has the type that is written for it, in lists of lists, too', async () => {
+  const literals =
+    'var a = []Point{{X: 1}, {Y: 2, X: 3}}\nvar b = map[string]*Point{\n\t"a": {\n\t\tX: 1,\n\t},\n}\n' +
+    'var c = [][]Point{{{X: 1}}}\nvar d = [...]*Point{{X: 1}}\n' +
+    // What is held here is something else, or not known.
+    'var e = []Other{{X: 1}}\nvar f = [][]Point{{X: 1}}\nvar g = []struct{ X int }{{X: 1}}\nvar h = map[Point]Other{{X: 1}: {X: 2}}\n' +
+    'func i() []Point{\n\t{\n\tX:\n\t\tfor {\n\t\t}\n\t}\n}\n';
+  const files = { 'go.mod': 'module x\n', 'a.go': `package a\n\ntype Point struct{ X, Y int }\n${literals}` };
+  const sure = (await uses(files, 'Point/X')).filter((row) => row.endsWith(' exact'));
+  expect(sure).toEqual(['a.go:4 exact', 'a.go:7 exact', 'a.go:10 exact', 'a.go:11 exact']);
+});

@@ -7,6 +7,7 @@ import type { Definition, Place } from '../reference.ts';
 import { meaningOf } from '../types/c-bodies.ts';
 import { aliasFieldAt } from './alias-fields.ts';
 import { definitionOf } from './declarations.ts';
+import { typeOfHeld } from './go-literals.ts';
 
 // Fields of structs of Go, Rust and C, and of what TypeScript calls by `type`, which the index does not list: each is
 // found in the text of its type when it is asked for.
@@ -104,20 +105,25 @@ function isOfEnum(mask: string, at: number, outer: number): boolean {
   return isInType || (mask[outer] === '{' && /\benum\s+\w+[^{};]*$/.test(mask.slice(Math.max(0, outer - 300), outer)));
 }
 
-/** What gives a value to a struct, in Go and Rust: the type that is written before the braces around a key. */
+/** What gives a value to a struct, in Go and Rust: the type that is written before the braces around a key, or of what these lie in. */
 export function typeOfLiteral(file: CodeFile, at: number): string | null {
   const mask = file.mask();
   const open = file.structure().around(at);
   if (mask[open] !== '{') return null;
-  const ahead = mask.slice(Math.max(0, open - 200), open);
-  const written = file.family === 'go' ? /((?:\w+\.)?[A-Za-z]\w*)$/ : /([A-Z]\w*)(?:::<[^<>]{0,60}>)?\s*$/;
-  const match = written.exec(ahead);
-  if (match === null) return null;
-  const from = open - ahead.length + match.index;
-  if (file.family === 'rust' && isOfEnum(mask, from, file.structure().around(open))) return null;
+  const held = file.family === 'go' ? typeOfHeld(file, open) : null;
+  const { type, from } = held ?? typeBefore(file, open);
+  if (type === null || (file.family === 'rust' && isOfEnum(mask, from, file.structure().around(open)))) return null;
   // Behind `)` is what a function returns, behind `]` what a list or map holds, behind `->` the type before a body.
   const sign = mask[before(mask, from)] ?? '';
   const isValue =
     /[&=(,:{[|;}]/.test(sign) || /(?:\breturn|\blet|=>)\s*$/.test(mask.slice(Math.max(0, from - 20), from));
-  return isValue && after(mask, open + 1) <= at ? (match[1] ?? null) : null;
+  return isValue && after(mask, open + 1) <= at ? type : null;
+}
+
+/** The type right before a brace, and where it begins. */
+function typeBefore(file: CodeFile, open: number): { readonly type: string | null; readonly from: number } {
+  const ahead = file.mask().slice(Math.max(0, open - 200), open);
+  const written = file.family === 'go' ? /((?:\w+\.)?[A-Za-z]\w*)$/ : /([A-Z]\w*)(?:::<[^<>]{0,60}>)?\s*$/;
+  const match = written.exec(ahead);
+  return { type: match?.[1] ?? null, from: open - ahead.length + (match?.index ?? 0) };
 }

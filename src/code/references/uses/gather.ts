@@ -1,5 +1,5 @@
 import type { ScanEnd } from '../../search/scan.ts';
-import type { CodeFile } from '../code-file.ts';
+import { type CodeFile, familyOfUser } from '../code-file.ts';
 import type { Case } from '../judge/in-reach.ts';
 import { type Addresses, findAddresses } from '../names/addresses.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
@@ -16,6 +16,7 @@ import type { FoundUses, Use } from './use.ts';
 import { oneAfterOther, type UsesEnd } from './uses-end.ts';
 import { usesIn } from './uses-in-file.ts';
 import { isOrdered, type VisitSteps, visitOrder, visitSteps } from './visit-order.ts';
+import { makeWaitingFiles, type WaitingFiles } from './waiting-files.ts';
 
 /** The declarations that a place may mean: of its name, and of the name that what an import calls so comes from. */
 export function mayBeMeant(
@@ -61,24 +62,32 @@ interface Steps extends Known, Pick<VisitSteps, 'steps'> {
 async function visitInSteps(gathering: Gathering, { steps, judged, ...known }: Steps, visit: Visit): Promise<UsesEnd> {
   const { texts, links } = gathering;
   let end: UsesEnd = { searched: 0, isComplete: true, unread: 0 };
-  const held = new Set<string>();
-  const judgeHeld = async (): Promise<void> => {
-    const files = new Set(held);
-    held.clear();
+  const waiting = makeWaitingFiles();
+  const judgeWaiting = async (): Promise<void> => {
+    const files = waiting.unjudged();
     const found = new Map<string, FoundUses>();
-    const step = await visitTogether(gathering, { ...known, files }, { isAll: false, visit, found });
-    // They were counted when they were read for the names.
-    end = oneAfterOther(end, { ...step, searched: 0 });
+    if (files.size > 0) {
+      const step = await visitTogether(gathering, { ...known, files }, { isAll: false, visit, found });
+      // They were counted when they were read for the names.
+      end = oneAfterOther(end, { ...step, searched: 0 });
+    }
+    waiting.visitAll(found, visit);
     // What was judged when the time was over may know less than it would else.
     if (!texts.isOver() && !links.isCut()) judged.keep(found);
   };
   for (const files of steps) {
     if (texts.isOver()) end = oneAfterOther(end, { searched: 0, isComplete: false, unread: files.size });
-    else end = oneAfterOther(end, await addHolders(gathering, { ...known, files, judged }, { held, visit }));
-    if (held.size >= JUDGED_MIN) await judgeHeld();
+    else end = oneAfterOther(end, await addHolders(gathering, { ...known, files, judged }, waiting));
+    // Other languages' files are judged alone, as they are by who asks again.
+    if (waiting.isFull() || !hasFilesOfC(files)) await judgeWaiting();
   }
-  if (held.size > 0) await judgeHeld();
+  await judgeWaiting();
   return end;
+}
+
+function hasFilesOfC(paths: ReadonlySet<string>): boolean {
+  for (const path of paths) if (familyOfUser(path) === 'c') return true;
+  return false;
 }
 
 /** The shortest name of which an index by three letters tells who may hold it. */
@@ -92,25 +101,18 @@ function isUntold({ definitions }: Known): boolean {
   return [...definitions.keys()].some((name) => name.length < TOLD_LENGTH);
 }
 
-/** Files that are worth a look at what all of them include. */
-const JUDGED_MIN = 100;
-
-/**
- * An index leads to more files than hold a name: of some files adds those that do. The uses of those that were judged
- * before are visited at once.
- */
+/** An index leads to more files than hold a name: of some files adds those that do, with the uses of those that were judged before. */
 async function addHolders(
   { texts, accepts }: Gathering,
   { files, definitions, judged }: Pick<Known, 'files' | 'definitions'> & Pick<Steps, 'judged'>,
-  { held, visit }: { readonly held: Set<string>; readonly visit: Visit },
+  waiting: WaitingFiles,
 ): Promise<UsesEnd> {
   const names = [...definitions.keys()];
   const cut = new Set<string>();
   const end = await texts.at([...files], (file) => {
     const found = accepts(file) ? judged.usesIn(file) : null;
     if (found?.isCut === true) cut.add(file.path);
-    for (const use of found?.uses ?? []) visit(use);
-    if (found === null && names.some((name) => file.text.includes(name))) held.add(file.path);
+    if (found !== null || names.some((name) => file.text.includes(name))) waiting.add(file.path, found);
   });
   return withCut(end, cut);
 }
@@ -122,7 +124,7 @@ function withCut(end: ScanEnd, cut: ReadonlySet<string>): UsesEnd {
 interface Visiting {
   readonly isAll: boolean;
   readonly visit: Visit;
-  /** Where what each file of C has is put, too; nowhere when it is left out. */
+  /** Where what each file of C has is put, to be visited later; all is visited at once when it is left out. */
   readonly found?: Map<string, FoundUses>;
 }
 
@@ -144,15 +146,16 @@ async function visitTogether(
   const judgeFile = (file: CodeFile): FoundUses => {
     const here = usesIn(file, { definitions, links, addresses, types, unlisted, ...ofC });
     judged?.keep(new Map([[file.path, here]]));
-    // Of other languages files that do not hold a name may use it, which only judging those that do leads to.
-    if (file.family === 'c' && files.has(file.path)) found?.set(file.path, here);
     return here;
   };
+  // Of other languages files that do not hold a name may use it, which only judging those that do leads to.
+  const isPut = (file: CodeFile): boolean => file.family === 'c' && files.has(file.path);
   const visitFile = (file: CodeFile): void => {
     if (!accepts(file)) return;
     const here = judged?.usesIn(file) ?? judgeFile(file);
     if (here.isCut) cut.add(file.path);
-    for (const use of here.uses) visit(use);
+    if (found !== undefined && isPut(file)) found.set(file.path, here);
+    else for (const use of here.uses) visit(use);
   };
   const near = targets ?? [...definitions.values()].flat();
   const end = await visitFiles({ texts, addresses }, { names: [...definitions.keys()], files, near }, visitFile);

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { indexedSource } from '../../../../test/support/indexed-source.ts';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type IndexedSource, indexedSource } from '../../../../test/support/indexed-source.ts';
 import { PLAIN_QUESTION } from '../../../../test/support/plain-question.ts';
 import { makeFolder } from '../../../../test/support/repository.ts';
 import { ok } from '../../../base/result.ts';
 import { find } from '../../operations/find.ts';
 import { openSource } from '../../source/open-source.ts';
+import type { SourceSelector } from '../../source/source.ts';
 import { makeCodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { declarationsIn } from '../names/declarations.ts';
@@ -59,6 +60,12 @@ test("other languages' files come first and together, and files of C that nobody
   expect(steps.map((step) => [...step].toSorted())).toEqual([others, many('a', 50).toSorted()]);
 });
 
+interface Asking {
+  readonly selector: SourceSelector;
+  readonly source: IndexedSource;
+  readonly readsMax: number;
+}
+
 describe('uses in more files of C than are judged in one go', () => {
   const uses = many('drivers', 520).map((path) => [path, '#include <take.h>\nvoid use(void) { take(); }\n']);
   const folder = makeFolder({
@@ -73,11 +80,19 @@ describe('uses in more files of C than are judged in one go', () => {
   });
   const location = { location: folder.path, ref: null, denied: [] };
 
-  /** What uses `take`, asked by who has no time left after so many files were read. */
-  async function usesOfTake(readsMax: number) {
-    const opened = await openSource(location);
+  /** Asks for what uses `take` for who has no time left after so many files were read, as often as is wanted. */
+  async function asking(selector: SourceSelector) {
+    const opened = await openSource(selector);
     if (!opened.ok) throw new Error(opened.error);
     const source = await indexedSource(opened.value, join(index.path, 'i'));
+    return (readsMax: number) => askFor({ selector, source, readsMax });
+  }
+
+  async function usesOfTake(readsMax: number) {
+    return await (await asking(location))(readsMax);
+  }
+
+  async function askFor({ selector, source, readsMax }: Asking) {
     let reads = 0;
     const read: typeof source.read = (...asked) => {
       reads += 1;
@@ -90,7 +105,7 @@ describe('uses in more files of C than are judged in one go', () => {
       },
       openSource: async () => ok({ ...source, read }),
     };
-    const question = { ...PLAIN_QUESTION, depth: 1, limit: 1_000, source: location, query: 'take' };
+    const question = { ...PLAIN_QUESTION, depth: 1, limit: 1_000, source: selector, query: 'take' };
     const found = await find({ ...question, mode: 'references' }, context);
     if (found.outcome !== 'found') throw new Error(found.outcome);
     return found;
@@ -100,6 +115,22 @@ describe('uses in more files of C than are judged in one go', () => {
     const found = await usesOfTake(Number.POSITIVE_INFINITY);
     expect(found).toMatchObject({ status: 'ok', totals: { files: 521, hits: 521 } });
     expect(found.rows[0]?.file).toBe('lib/take.c');
+  });
+
+  test('stand in the same order for who asks again, so that a later page goes on where the first one ended', async () => {
+    const uses = many('lib', 520).map((path) => [path, '#include <take.h>\nvoid use(void) { take(); }\n']);
+    const other = makeFolder({
+      ...Object.fromEntries(uses),
+      'include/take.h': 'void take(void);\n',
+      'lib/take.c': '#include <take.h>\nvoid take(void) {}\n',
+      'tools/take.py': 'def take():\n    pass\n\n\ntake()\n',
+    });
+    onTestFinished(other.remove);
+    const ask = await asking({ location: other.path, ref: null, denied: [] });
+    const [once, again] = [await ask(Number.POSITIVE_INFINITY), await ask(Number.POSITIVE_INFINITY)];
+    expect(once.totals.rows).toBe(521);
+    expect(again.rows).toEqual(once.rows);
+    expect(again.state).toBe(once.state);
   });
 
   test('are told in part when the time is over, and each file that was not looked at is counted', async () => {
