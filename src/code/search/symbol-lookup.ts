@@ -207,8 +207,11 @@ function visitLike(look: Look, visit: (name: IndexedName) => boolean): void {
       visited.add(name.name);
     }
   }
+  const { length } = wanted.toLowerCase();
   for (const other of others ?? []) {
-    const name = visited.has(other) ? null : findName(symbols, other);
+    // A file may declare thousands of names that hold the rest and much more: to find each of them takes its time.
+    const isNear = Math.abs(other.toLowerCase().length - length) <= 1;
+    const name = !isNear || visited.has(other) ? null : findName(symbols, other);
     if (name !== null && !visit(name)) return;
   }
 }
