@@ -89,6 +89,20 @@ test('a line break of a literal is that of any system, and so is the need for it
   }
 });
 
+test('lines of a literal are found in a file whose line breaks are of several systems, at their places', () => {
+  const content = 'é\r\nif (a) {\r\n  b();\n}\r\n;end\nif (a) {\n  b();\r\n}\n\r\nif (a) {\n  b();\n}';
+  for (const query of ['if (a) {\n  b();\n}', 'IF (A) {\r\n  b();\r\n}\n', '{\n  b();\n']) {
+    for (const word of [false, true]) {
+      const matcher = literalMatcher(query, { case: 'insensitive', word });
+      expect([query, word, linesOf(matcher, content)]).toEqual([query, word, [1, 5, 9]]);
+    }
+  }
+  const places = [...literalMatcher('\n}\n', sensitive).matches(content)].map(({ start, end }) =>
+    content.slice(start, end),
+  );
+  expect(places).toEqual(['\n}\r\n', '\r\n}\n', '\n}']);
+});
+
 test('a literal as a whole word hits only where no letter, digit or underscore touches it', () => {
   const matcher = literalMatcher('ab', { case: 'sensitive', word: true });
   expect(linesOf(matcher, 'ab\nabc\n_ab\n(ab)\nab1 ab\néab\nab\u0301\nab²\n𝐀ab𝐀\n')).toEqual([0, 3, 4, 7]);
@@ -318,6 +332,7 @@ test('lines of a literal, and the place of a mistake, are found in time that gro
 
 test.each(['a\n', 'a\r\n'])('lines that stand there with one kind of break are found in one go: %j', (unit) => {
   const text = unit.repeat(150_000);
+  expect(countOf(literalMatcher('a\n', sensitive), `b\r\n${text}`)).toBe(150_000);
   const counts = [sensitive, insensitive].flatMap((how) => [
     countOf(literalMatcher('a\n', how), text),
     countOf(literalMatcher('a\nb', how), `${text}a\nb`),
