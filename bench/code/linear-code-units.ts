@@ -85,6 +85,10 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
       'import a as b,',
     ],
   },
+  'a.blade.php': {
+    head: '<p>\n',
+    units: ['{{ ', '{{ a }}', '{{--', '@{{', '{!!', '@if (', '@php', '@endphp', ' :a="', ' :a="b"', '@'],
+  },
   'a.php': {
     head: '<?php use Illuminate\\Support\\Facades\\Route; use Symfony\\Component\\Routing\\Attribute\\Route;\n',
     units: [

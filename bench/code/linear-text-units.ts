@@ -44,7 +44,7 @@ export const FORMAT_UNITS: readonly string[] = [
   '\r',
 ];
 
-/** What tells a runner of tests, and what it prints for each. */
+/** What tells which runner of tests has printed a text. */
 export const OUTPUT_HEADS: readonly string[] = [
   '',
   'Tests:  1 failed, 1 total\n',
@@ -61,6 +61,7 @@ export const OUTPUT_HEADS: readonly string[] = [
   'Failed!  - Failed: 1, Passed: 1\n',
   ' Tests  1 failed (1)\n',
 ];
+/** What runners print for each test. */
 export const OUTPUT_UNITS: readonly string[] = [
   '✖ a\n',
   '● a\n',

@@ -1,5 +1,6 @@
 import { threadId } from 'node:worker_threads';
 import type { OperationContext } from '../../src/code/questions/context.ts';
+import { GitSilentError } from '../../src/code/source/git-silent.ts';
 
 // Operations that misbehave in every way that the host has to survive.
 
@@ -32,6 +33,9 @@ const fixtures: Record<string, Fixture> = {
     }),
   throwing: async () => {
     throw new Error('a fault of ours');
+  },
+  silentGit: async () => {
+    throw new GitSilentError();
   },
   /** Fills the thread's heap. */
   heap: async () => {

@@ -13,6 +13,9 @@ export interface CatalogEntry {
   readonly line: number;
 }
 
+/** Where the catalog that every build takes lies, from the folder of its settings on. Source: Gradle, "Version catalogs". */
+export const GRADLE_CATALOG = 'gradle/libs.versions.toml';
+
 /** The libraries of a libs.versions.toml in their order, or why it is not TOML. Source: Gradle, "Version catalogs". */
 export function parseVersionCatalog(text: string): readonly CatalogEntry[] | string {
   const toml = readToml(text);

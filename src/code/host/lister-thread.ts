@@ -3,12 +3,11 @@ import { describeFailure } from '../../base/log.ts';
 import { describeFiles } from '../index/file-table.ts';
 import { PARTIAL_FILES } from '../keeper/kept-state.ts';
 import type { DescribedListing } from '../keeper/list-apart.ts';
+import { listHere } from '../keeper/list-here.ts';
 import type { FromLister, ListerData } from '../keeper/lister-messages.ts';
 import { keepCompiledModules } from '../process/compile-cache.ts';
 import { keepPace } from '../process/pace.ts';
 import { offerLauncher } from '../source/git-launcher.ts';
-import { openObjects } from '../source/git-objects.ts';
-import { listCommit, projectCommit } from '../source/git-source.ts';
 import type { ListingSoFar } from '../source/listing.ts';
 import { offerOwnStores } from '../source/own-store.ts';
 import { FILE_BYTES_MAX } from '../source/searched-text.ts';
@@ -36,20 +35,9 @@ async function answer({ place, commit, gitLauncher, indexDirectory }: ListerData
   parentPort?.close();
 }
 
-async function list(
-  { place, commit }: Pick<ListerData, 'place' | 'commit'>,
-  signal: AbortSignal,
-): Promise<DescribedListing> {
-  const { repository, root } = place;
-  if (repository === null) throw new Error('a commit belongs to a repository');
-  const objects = openObjects(repository.gitDirectory);
-  try {
-    const onProgress = makeReports();
-    const { files, limit } = await listCommit(projectCommit(root, repository, commit, objects), signal, { onProgress });
-    return { files: atOnce(describeFiles(files, FILE_BYTES_MAX)), limit };
-  } finally {
-    objects.close();
-  }
+async function list(asked: Pick<ListerData, 'place' | 'commit'>, signal: AbortSignal): Promise<DescribedListing> {
+  const { files, limit } = await listHere(asked, { signal, watch: { onProgress: makeReports() } });
+  return { files: atOnce(describeFiles(files, FILE_BYTES_MAX)), limit };
 }
 
 function makeReports(): (soFar: ListingSoFar) => 'more' {

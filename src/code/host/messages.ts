@@ -88,7 +88,10 @@ export type ToThread =
   | { readonly type: 'git'; readonly port: MessagePort };
 
 /** From a thread: how its one operation ended, by the way that the question came. */
-export type ThreadWord = (OutcomeAnswer | { readonly type: 'threw'; readonly id: number; readonly detail: string }) & {
+export type ThreadWord = (
+  | OutcomeAnswer
+  | { readonly type: 'threw'; readonly id: number; readonly reason: 'crashed' | 'timeout'; readonly detail: string }
+) & {
   /** Whether the thread has become too nice for quick questions, for good. */
   readonly isHeldBack: boolean;
 };

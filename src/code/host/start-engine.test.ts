@@ -147,6 +147,13 @@ test('a fault in an operation fails its own call only', async () => {
   expect(engine.status().restarts).toBe(0);
 });
 
+test('a git that gives no answer in time is told as time that was over, and its thread goes on', async () => {
+  const { ask } = makeEngine();
+  const thread = await ask('thread');
+  expect(await reasonOf(ask('silentGit'))).toBe('timeout');
+  expect(await ask('thread')).toBe(thread);
+});
+
 test('an operation that fills its heap fails alone, its neighbour is answered', async () => {
   const { engine, ask } = makeEngine({ memoryBytesMax: 4_096 * MIB });
   for (let i = 0; i < 3; i++) expect(await ask('echo', i)).toBe(i);

@@ -178,7 +178,7 @@ export class ThreadPool implements MemoryHolders {
     slot.isHeldBack = word.isHeldBack;
     if (word.type === 'answer') this.#finish(slot, word);
     else {
-      const reason = slot.work?.stopped ?? 'crashed';
+      const reason = slot.work?.stopped ?? word.reason;
       this.#finish(slot, { type: 'failed', id: word.id, reason, detail: word.detail });
     }
   }

@@ -9,6 +9,7 @@ import type { OperationContext } from '../questions/context.ts';
 import { helpSoFarMs, offerCountingSlot } from '../search/counting-slot.ts';
 import { offerLauncher } from '../source/git-launcher.ts';
 import { offerGitPort } from '../source/git-port.ts';
+import { GitSilentError } from '../source/git-silent.ts';
 import type { Source, SourceSelector } from '../source/source.ts';
 import { offerParserPort } from '../syntax/parser-port.ts';
 import { answerAhead } from './answer-ahead.ts';
@@ -91,7 +92,8 @@ async function run(message: RunMessage): Promise<void> {
     const workMs = threadMs() - startedMs;
     tell({ type: 'answer', id: message.id, output: text, workMs, isHeldBack: isHeldBack() });
   } catch (failure) {
-    tell({ type: 'threw', id: message.id, detail: describeFailure(failure), isHeldBack: isHeldBack() });
+    const reason = failure instanceof GitSilentError ? 'timeout' : 'crashed';
+    tell({ type: 'threw', id: message.id, reason, detail: describeFailure(failure), isHeldBack: isHeldBack() });
   } finally {
     // Sources are closed after the answer is sent: nobody waits for it, and one that fails to close harms no answer.
     running = null;

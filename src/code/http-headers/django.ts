@@ -1,5 +1,5 @@
 import type { HeaderSetting } from '../questions/headers.types.ts';
-import { type HeaderReader, placeAt, withParts } from './header-file.ts';
+import { type HeaderFile, type HeaderReader, placeAt, withParts } from './header-file.ts';
 import { type Literal, type MaskedText, readLiteral } from './literal.ts';
 import { maskFile } from './masked.ts';
 
@@ -20,11 +20,7 @@ export const readDjango: HeaderReader = (file) => {
   // Settings are often split over files, of which one holds the middleware and another only values.
   const masked = isSettings || /^(?:SECURE_|X_FRAME_OPTIONS)/m.test(file.text) ? maskFile(file) : null;
   if (masked === null) return [];
-  const values = new Map<string, { literal: Literal; line: number }>();
-  for (const match of [...masked.mask.matchAll(SETTING)].slice(0, SETTINGS_MAX)) {
-    const literal = readLiteral(masked, match.index + match[0].length).value;
-    values.set(match[1] ?? '', { literal, line: file.lineAt(match.index) });
-  }
+  const values = settingsIn(file, masked);
   const security = middlewareAt(masked, SECURITY);
   const frames = middlewareAt(masked, FRAMES);
   if (values.size === 0 && security === -1 && frames === -1) return [];
@@ -62,6 +58,16 @@ export const readDjango: HeaderReader = (file) => {
   };
   return [withParts(place, { settings, notes: notesOf(values, security !== -1, frames !== -1) })];
 };
+
+/** The settings that a file gives, by their names; of one given twice the last counts. */
+function settingsIn({ lineAt }: HeaderFile, masked: MaskedText): Map<string, { literal: Literal; line: number }> {
+  const values = new Map<string, { literal: Literal; line: number }>();
+  for (const match of [...masked.mask.matchAll(SETTING)].slice(0, SETTINGS_MAX)) {
+    const literal = readLiteral(masked, match.index + match[0].length).value;
+    values.set(match[1] ?? '', { literal, line: lineAt(match.index) });
+  }
+  return values;
+}
 
 function middlewareAt({ text, mask }: MaskedText, name: string): number {
   let at = text.indexOf(name);

@@ -21,8 +21,9 @@ export interface HintedReader {
   readonly read: HeaderReader;
 }
 
-/** Longest value and scope that leave the engine. */
+/** Longest value that leaves the engine. */
 const VALUE_CHARACTERS_MAX = 1_500;
+/** Longest scope of a place. */
 export const SCOPE_CHARACTERS_MAX = 120;
 /** Places of one file that are kept. */
 export const PLACES_PER_FILE_MAX = 60;

@@ -3,8 +3,9 @@ import { type HeaderFile, type HeaderReader, isHeaderName, placeAt, withParts } 
 import { type Literal, type MaskedText, readLiteral, readNamedArguments } from './literal.ts';
 import { maskFile } from './masked.ts';
 
-/** In every file that `readRails` or `readSpring` finds something in. */
+/** In every file that `readRails` finds something in. */
 export const RAILS_HINT = /default_headers|force_ssl|content_security_policy\s+do/;
+/** In every file that `readSpring` finds something in. */
 export const SPRING_HINT = /HttpSecurity/;
 
 /** Rails: `default_headers`, `force_ssl`, and the policy's initializer. */

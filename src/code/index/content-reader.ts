@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
+import { blobIdOf, formatOfId, type ObjectFormat } from '../source/blob-id.ts';
 import { openObjects } from '../source/git-objects.ts';
 import { pathBytes, safeSegments } from '../source/path-bytes.ts';
 import { descendFrom, readOpened } from '../source/safe-open.ts';
@@ -44,7 +44,7 @@ interface Below {
   /** Real path. */
   readonly location: string;
   readonly denied: readonly string[];
-  readonly objectFormat: 'sha1' | 'sha256';
+  readonly objectFormat: ObjectFormat;
 }
 
 /** A repository's objects. */
@@ -70,7 +70,7 @@ function readObjects({ gitDirectory }: Objects, fileBytesMax: number): ContentRe
       if (blobId === null || info?.type !== 'blob') return refuse('gone');
       if (info.size > fileBytesMax) return refuse('too_large', info.size);
       const bytes = await objects.bytes(blobId, fileBytesMax);
-      const isTrue = bytes !== null && blobIdOf(bytes, blobId.length === 64 ? 'sha256' : 'sha1') === blobId;
+      const isTrue = bytes !== null && blobIdOf(bytes, formatOfId(blobId)) === blobId;
       return isTrue ? { ok: true, blobId, bytes, stamp: null } : refuse('gone');
     },
     close: () => objects.close(),
@@ -127,9 +127,4 @@ type Refusal = ReadContent & { readonly ok: false };
 
 function refuse(reason: Refusal['reason'], size: number | null = null): Refusal {
   return { ok: false, reason, size, stamp: null };
-}
-
-/** The id that git gives to bytes as they stand. */
-function blobIdOf(bytes: Uint8Array, objectFormat: 'sha1' | 'sha256'): string {
-  return createHash(objectFormat).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }

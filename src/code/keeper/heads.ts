@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
+import { makeLru } from '../../base/lru.ts';
 import type { Result } from '../../base/result.ts';
 import { CLOCK_TICK_MS } from '../source/clock-tick.ts';
 import { identify, identifyFolder, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
@@ -27,17 +28,7 @@ interface Answer {
 
 /** Makes a memory of heads and refs. */
 export function makeHeads(clock: Clock): Heads {
-  // Insertion order is age.
-  const known = new Map<string, Answer>();
-
-  function remember(key: string, answer: Answer): void {
-    known.set(key, answer);
-    for (const oldest of known.keys()) {
-      if (known.size <= ANSWERS_MAX) return;
-      known.delete(oldest);
-    }
-  }
-
+  const known = makeLru<string, Answer>(ANSWERS_MAX);
   return {
     async identify(place, ref, store) {
       const { repository } = place;
@@ -52,7 +43,7 @@ export function makeHeads(clock: Clock): Heads {
       const identity = isSame && before ? before.identity : await identify(place, ref);
       // What changed while git answered may have come too late for it: then the next signature differs. That there is no
       // such commit holds for now only: one that is written into a folder of objects changes nothing that is looked at.
-      if (signature !== null && identity.ok) remember(key, { signature, identity });
+      if (signature !== null && identity.ok) known.set(key, { signature, identity });
       return identity;
     },
   };

@@ -9,7 +9,7 @@ import type { ViewData } from '../index/view.ts';
 import { identifyOwn, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 import { type BuildQueue, makeBuildQueue } from './build-queue.ts';
-import { makeCommitRoot } from './commit-view.ts';
+import { makeCommitRoot } from './commit-root.ts';
 import { type DiskRoom, makeDiskRoom } from './disk-room.ts';
 import { makeHeads } from './heads.ts';
 import type { KeptState } from './kept-state.ts';

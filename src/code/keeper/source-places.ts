@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
+import { makeLru } from '../../base/lru.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { findPlace, readableRoot, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
 import { ALTERNATES, STORE_PARTS } from '../source/repository.ts';
@@ -41,8 +42,7 @@ interface Remembered extends KnownPlace {
 
 /** Makes a memory of places. */
 export function makeSourcePlaces(clock: Clock): SourcePlaces {
-  // Insertion order is age.
-  const known = new Map<string, Remembered>();
+  const known = makeLru<string, Remembered>(PLACES_MAX);
   let looks = 0;
 
   function isStill(known: Remembered): boolean {
@@ -72,11 +72,8 @@ export function makeSourcePlaces(clock: Clock): SourcePlaces {
       const inode = inodeSignature(root.location);
       const key = JSON.stringify([selector.location, selector.denied]);
       const before = known.get(key);
+      if (before !== undefined && before.inode === inode && isStill(before)) return ok(before);
       known.delete(key);
-      if (before !== undefined && before.inode === inode && isStill(before)) {
-        known.set(key, before);
-        return ok(before);
-      }
       const found = await findPlace(selector);
       if (!found.ok) return found;
       if (before !== undefined && isLeftOutStill(before, inode, found.value)) {
@@ -89,10 +86,6 @@ export function makeSourcePlaces(clock: Clock): SourcePlaces {
       const nowMs = clock.monotonicMs();
       const times = { lookedAtMs: nowMs, judgedAtMs: nowMs };
       known.set(key, { place: found.value, lookedAt: looks, ...times, paths, signature, inode });
-      for (const oldest of known.keys()) {
-        if (known.size <= PLACES_MAX) break;
-        known.delete(oldest);
-      }
       return ok({ place: found.value, lookedAt: looks });
     },
   };

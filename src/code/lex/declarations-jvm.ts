@@ -20,7 +20,7 @@ const KOTLIN_VALUE_END =
 const KOTLIN_ALIAS = new RegExp(`${KOTLIN_HEAD}typealias\\s+(${NAME})`);
 const KOTLIN_CONSTRUCTOR = new RegExp(`${KOTLIN_HEAD}constructor\\s*\\(`);
 /** The words that a Kotlin declaration begins with. */
-const KOTLIN_FIRST =
+export const KOTLIN_FIRST_WORDS =
   /(?:@|(?:class|interface|object|fun|va[lr]|typealias|constructor|public|private|protected|internal|expect|actual|final|open|abstract|sealed|const|external|override|lateinit|tailrec|suspend|inner|enum|annotation|companion|inline|value|infix|operator|data)\b)/y;
 
 /** Bodies whose values and constructors are members, not local. */
@@ -55,7 +55,6 @@ export const findKotlinDeclaration: FindDeclaration = (line) => {
     ? null
     : { ...named(line.ahead, name.name, 'variable', line.ahead.indexOf(value ?? '') + name.at), body: 'statement' };
 };
-export const KOTLIN_FIRST_WORDS = KOTLIN_FIRST;
 
 function kotlinType(masked: string, match: RegExpExecArray): Declaration | null {
   const word = match[1] ?? 'class';

@@ -19,7 +19,7 @@ import { type Activity, readActivity } from './overview/activity.ts';
 import { listConventions } from './overview/conventions.ts';
 import { rankEntries } from './overview/entry-order.ts';
 import { withoutParts } from './overview/entry-parts.ts';
-import { emptySheet } from './overview/fact-sheet.ts';
+import { emptySheet, type FactSheet } from './overview/fact-sheet.ts';
 import { filesBelow } from './overview/files-below.ts';
 import { firstOfName, listFrameworks } from './overview/frameworks.ts';
 import { listGuides } from './overview/guides.ts';
@@ -75,17 +75,8 @@ async function describeSource(
   noteLimit(files, listing);
   const { languages, mains, taskFiles, map, guides, activity } = await readSources({ input, context, files, ...asked });
   const { parts } = input;
-  const needsManifests = (['summary', 'commands', 'entry_points', 'deps'] as const).some((part) =>
-    parts.includes(part),
-  );
-  const sheet = needsManifests ? await readManifests(files) : emptySheet();
-  const aside = asideText(sheet);
-  if (aside !== null) files.gap(aside);
+  const sheet = await readSheet(files, parts);
   const entryPoints = rankEntries(sheet.entryPoints, mains, sheet.builds).map(withoutParts);
-  // One package of a project that uses another is not built with a framework.
-  // Of RSpec a suite of another framework may use the mocks alone.
-  const hasSpecs = files.entries.some(({ path }) => path.endsWith('_spec.rb'));
-  const own = new Set(sheet.entryPoints.flatMap(({ kind, name }) => (kind === 'library' ? [name] : [])));
   return {
     status: 'ok',
     identity: source.identity,
@@ -97,12 +88,7 @@ async function describeSource(
     packageManagers: nearestOfName(sheet.managers),
     versions: sheet.versions,
     manifests: bounded(files, 'manifests', rankManifests(sheet.manifests)),
-    frameworks: listFrameworks(
-      sheet.dependencies.filter(
-        (one) => !own.has(one.name) && !sheet.pulledIn.has(one) && (hasSpecs || !/^rspec/.test(one.name)),
-      ),
-      sheet.frameworks,
-    ),
+    frameworks: frameworksOf(files, sheet),
     licences: parts.includes('summary') ? await listLicences(files) : [],
     commands: bounded(files, 'commands', topFirst(sheet.commands)),
     entryPoints: bounded(files, 'entry points', entryPoints),
@@ -122,6 +108,28 @@ async function describeSource(
     map,
     gaps: files.gaps(),
   };
+}
+
+/** What manifests say, where any of the parts needs it. */
+async function readSheet(files: ProjectFiles, parts: OverviewInput['parts']): Promise<FactSheet> {
+  const needsManifests = (['summary', 'commands', 'entry_points', 'deps'] as const).some((part) =>
+    parts.includes(part),
+  );
+  const sheet = needsManifests ? await readManifests(files) : emptySheet();
+  const aside = asideText(sheet);
+  if (aside !== null) files.gap(aside);
+  return sheet;
+}
+
+/** One package of a project that uses another is not built with a framework. */
+function frameworksOf(files: ProjectFiles, sheet: FactSheet): ReturnType<typeof listFrameworks> {
+  // Of RSpec a suite of another framework may use the mocks alone.
+  const hasSpecs = files.entries.some(({ path }) => path.endsWith('_spec.rb'));
+  const own = new Set(sheet.entryPoints.flatMap(({ kind, name }) => (kind === 'library' ? [name] : [])));
+  const asked = sheet.dependencies.filter(
+    (one) => !own.has(one.name) && !sheet.pulledIn.has(one) && (hasSpecs || !/^rspec/.test(one.name)),
+  );
+  return listFrameworks(asked, sheet.frameworks);
 }
 
 /** One manager may be said by several files; the nearest to the top says enough, and goes first. */

@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import { COMPONENTS, onlyScripts } from '../lex/embedded.ts';
 import { type Language, languageOf } from '../lex/languages.ts';
 import { LEX_RULES, type ScannedLanguage } from '../lex/lex-rules.ts';
@@ -106,12 +107,4 @@ export function endOfLineAt(file: CodeFile, at: number): number {
 /** Offset of the first character of a 1-based line. */
 export function startOfLine(file: CodeFile, line: number): number {
   return file.structure().lineStarts[line - 1] ?? file.text.length;
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

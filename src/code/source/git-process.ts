@@ -4,6 +4,7 @@ import { KIB } from '../../base/units.ts';
 import { keepPaceOf, SLOW_NICENESS } from '../process/pace.ts';
 import { GIT_ENVIRONMENT, GIT_SETTINGS } from './git-command.ts';
 import { launchGit } from './git-launcher.ts';
+import { GitSilentError } from './git-silent.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { makeTurns } from './steps.ts';
 
@@ -189,7 +190,7 @@ export async function answerOf(child: GitChild, timeMs: number = SOURCE_LIMITS.q
     chunks.push(chunk);
     return 'more';
   });
-  if (run.end === 'time') throw new Error('git took too long to answer');
+  if (run.end === 'time') throw new GitSilentError();
   assertEndedItself(run);
   if (run.end !== 'exit' || run.status !== 0) return null;
   return Buffer.concat(chunks).toString('utf8');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { blobIdOf, formatOfId } from './blob-id.ts';
 import { fillSizes } from './blob-sizes.ts';
 import { borrowObjects } from './git-lease.ts';
 import type { ObjectReader } from './git-objects.ts';
@@ -211,15 +211,8 @@ async function readBlob(
   const bytes = await objects.bytes(id, bytesMax);
   // git does not compare, and a hostile repository could name its own bytes by the id of somebody else's blob: whatever
   // remembers by id would then mix the two up.
-  if (bytes === null || blobIdOf(bytes, id) !== id) return { ok: false, reason: 'unreadable', detail: '' };
+  if (bytes === null || blobIdOf(bytes, formatOfId(id)) !== id) return { ok: false, reason: 'unreadable', detail: '' };
   return { ok: true, bytes, size: bytes.length, blobId: id };
-}
-
-function blobIdOf(bytes: Buffer, { length }: string): string {
-  return createHash(length === 64 ? 'sha256' : 'sha1')
-    .update(`blob ${bytes.length}\0`)
-    .update(bytes)
-    .digest('hex');
 }
 
 /** Lists a tree by `ls-tree`, which is killed at the first limit. */

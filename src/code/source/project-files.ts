@@ -92,6 +92,19 @@ export function inFolder(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
+/** The file of a name that lies nearest to a folder: in it or above it, be it outside of what is asked about. */
+export function nearestAround(
+  { hasAround }: Pick<ProjectFiles, 'hasAround'>,
+  folder: string,
+  name: string,
+): string | null {
+  for (let at: string | null = folder; at !== null; at = at === '' ? null : folderOf(at)) {
+    const path = inFolder(at, name);
+    if (hasAround(path)) return path;
+  }
+  return null;
+}
+
 /** A target as manifests write it (`./lib/../src/a.js`), as a path of the project; null when it leaves it. */
 export function resolveTarget(folder: string, target: string): string | null {
   const parts: string[] = folder === '' ? [] : folder.split('/');

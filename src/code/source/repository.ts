@@ -1,5 +1,6 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { ObjectFormat } from './blob-id.ts';
 import { askGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { isShortage, isWithin, realPathOrNull } from './safe-open.ts';
@@ -15,7 +16,7 @@ export interface Repository {
   readonly topLevel: string | null;
   /** The root inside the work tree, `/`-terminated, empty at the top. */
   readonly prefix: string;
-  readonly objectFormat: 'sha1' | 'sha256';
+  readonly objectFormat: ObjectFormat;
 }
 
 /** What HEAD points at. */

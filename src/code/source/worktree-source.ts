@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
+import { blobIdOf, type ObjectFormat } from './blob-id.ts';
 import { assertEndedItself, makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { type ListingBuilder, type ListingWatch, makeListing, type PackedListing, unpackListing } from './listing.ts';
@@ -34,7 +34,7 @@ export interface BelowReader {
 }
 
 /** Makes a reader; it holds folders open until it is closed. */
-export function readerBelow(root: ReadableRoot, objectFormat: 'sha1' | 'sha256'): BelowReader {
+export function readerBelow(root: ReadableRoot, objectFormat: ObjectFormat): BelowReader {
   const descent = descendFrom(root);
   return {
     read(path, bytesMax) {
@@ -51,7 +51,7 @@ export function readerBelow(root: ReadableRoot, objectFormat: 'sha1' | 'sha256')
 }
 
 /** The content of a file on disk, with the id that git would give to it. */
-export function contentOf(bytes: Buffer, objectFormat: 'sha1' | 'sha256'): FileContent {
+export function contentOf(bytes: Buffer, objectFormat: ObjectFormat): FileContent {
   let blobId: string | null = null;
   return {
     ok: true,
@@ -59,7 +59,7 @@ export function contentOf(bytes: Buffer, objectFormat: 'sha1' | 'sha256'): FileC
     size: bytes.length,
     // Computed for who asks: a search that only looks at the bytes spends half its time less.
     get blobId() {
-      blobId ??= createHash(objectFormat).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+      blobId ??= blobIdOf(bytes, objectFormat);
       return blobId;
     },
   };

@@ -1,3 +1,4 @@
+import { makeLru } from '../../base/lru.ts';
 import type { Language } from '../lex/languages.ts';
 import { LEX_RULES } from '../lex/lex-rules.ts';
 import { maskCode, withoutComments } from '../lex/mask.ts';
@@ -84,15 +85,12 @@ interface Parse {
   readonly startedMs: number;
 }
 
-/** Insertion order is age. What failed is remembered too: a text that ends a parser must not be tried at each call. */
-const known = new Map<string, Parse>();
+/** What failed is remembered too: a text that ends a parser must not be tried at each call. */
+const known = makeLru<string, Parse>(REMEMBERED_MAX);
 
 function remembered(key: string, begin: () => Parse): Parse {
   const asked = known.get(key) ?? begin();
-  known.delete(key);
   known.set(key, asked);
-  const [oldest] = known.keys();
-  if (known.size > REMEMBERED_MAX && oldest !== undefined) known.delete(oldest);
   void asked.outcome.then((outcome) => {
     if (outcome === 'busy' && known.get(key) === asked) known.delete(key);
   });

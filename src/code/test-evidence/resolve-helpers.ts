@@ -1,3 +1,4 @@
+import { bisect } from '../../base/bisect.ts';
 import { before, type CodeText, firstFrom, type Token } from '../lex/code-text.ts';
 import type { NamedCode, Reading } from './reading.ts';
 import type { TestFileDeps } from './test-file.types.ts';
@@ -93,13 +94,7 @@ export function hasWithin(offsets: readonly number[], from: number, to: number):
 }
 
 function firstAtOrAfter(offsets: readonly number[], at: number): number {
-  let [low, high] = [0, offsets.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((offsets[middle] ?? at) < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return bisect(offsets.length, (index) => (offsets[index] ?? at) < at);
 }
 
 function mentionsOf(reading: Reading): readonly Mention[] {

@@ -1,3 +1,5 @@
+import { bisect } from '../../base/bisect.ts';
+
 /** Characters of a line that an answer shows. */
 const LINE_CHARACTERS_MAX = 300;
 
@@ -39,16 +41,11 @@ export function makeLineIndex(text: string): LineIndex {
 
 /** 1-based lines of positions asked for in any order: the breaks are found once, when first asked for. */
 export function makeLineAt(text: string): (position: number) => number {
-  let breaks: number[] | null = null;
+  let known: readonly number[] | null = null;
   return (position) => {
-    breaks ??= [...text.matchAll(/\n/g)].map(({ index }) => index);
-    let [low, high] = [0, breaks.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((breaks[middle] ?? position) < position) low = middle + 1;
-      else high = middle;
-    }
-    return low + 1;
+    const breaks = known ?? [...text.matchAll(/\n/g)].map(({ index }) => index);
+    known = breaks;
+    return bisect(breaks.length, (at) => (breaks[at] ?? position) < position) + 1;
   };
 }
 

@@ -1,5 +1,6 @@
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
+import { keepLastAsked } from '../last-asked.ts';
 import { type ImportPaths, isAside, readImportPaths } from './import-paths.ts';
 import type { PythonFacts } from './mentions.ts';
 import { isOfPart, namespaceParts } from './namespaces.ts';
@@ -74,7 +75,7 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
     );
   }
 
-  const addedFolders = remembered((from) => {
+  const addedFolders = keepLastAsked((from) => {
     const words = paths.addedFor(from);
     const places = words.length === 0 ? [] : upwards(from).flatMap((at) => words.map((added) => inFolder(at, added)));
     return places.filter((place) => folders.has(place));
@@ -175,15 +176,6 @@ function reachedBeyond(paths: ImportPaths, from: string, elsewhere: readonly str
   if (elsewhere.length === 1) return reached;
   const own = isAside(folderOf(from)) ? reached.filter(isAside) : [];
   return own.length === 1 ? own : [];
-}
-
-/** A file asks once for each of its imports, one after the other. */
-function remembered<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
-  let last: { readonly path: string; readonly answer: Answer } | null = null;
-  return (path) => {
-    if (last === null || last.path !== path) last = { path, answer: ask(path) };
-    return last.answer;
-  };
 }
 
 function notFound(

@@ -1,6 +1,7 @@
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt, stringsOf } from '../../formats/json.ts';
 import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
+import { keepLastAsked } from '../last-asked.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { boundManifests, nearest } from '../manifests.ts';
 import { pathFrom, writtenPath } from './config-dir.ts';
@@ -66,7 +67,7 @@ export async function readAliases(place: SettingsPlace): Promise<Aliases> {
     for (const path of boundManifests(place.project, name))
       byFolder.set(folderOf(path), await readProject(place, path));
   }
-  const settle = remembered((from) => settleFor(byFolder, from));
+  const settle = keepLastAsked((from) => settleFor(byFolder, from));
   return {
     candidates(from, specifier) {
       const { held } = settle(from);
@@ -92,15 +93,6 @@ interface Settled {
   /** The nearest ones that are not, and those further up. */
   readonly around: readonly Settings[];
   readonly above: readonly Settings[];
-}
-
-/** A file asks once for each of its imports, one after the other. */
-function remembered(ask: (path: string) => Settled): (path: string) => Settled {
-  let last: { readonly path: string; readonly answer: Settled } | null = null;
-  return (path) => {
-    if (last === null || last.path !== path) last = { path, answer: ask(path) };
-    return last.answer;
-  };
 }
 
 function settleFor(byFolder: ReadonlyMap<string, Project>, from: string): Settled {

@@ -10,6 +10,7 @@ export interface Resolving {
   readonly rules: TypedRules;
 }
 
+/** A file with what it says of types and of what it imports. */
 export type TypedFile = ReadFile<TypeFacts>;
 
 /** A name that stands alone in a file. */

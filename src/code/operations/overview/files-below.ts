@@ -1,3 +1,4 @@
+import { GRADLE_CATALOG } from '../../formats/version-catalog.ts';
 import { makeProjectFiles, type ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceEntry, SourceListing } from '../../source/source.ts';
 import { asBase } from '../../text/paths.ts';
@@ -18,9 +19,12 @@ export function filesBelow(source: Source, listing: SourceListing, prefix: strin
   return { files: makeProjectFiles(source, own, base, filesAbove(listing, base)), below, base };
 }
 
-/** Files in the folders above a sub-folder: some of them, such as lock files, hold for what is below. */
+/** Files of the folders above a sub-folder: some of them, such as lock files and catalogs, hold for what is below. */
 function filesAbove({ entries }: SourceListing, base: string): ReadonlySet<string> {
   if (base === '') return new Set();
-  const isAbove = (path: string): boolean => base.startsWith(path.slice(0, path.lastIndexOf('/') + 1));
+  const isAbove = (path: string): boolean => {
+    const place = path.endsWith(`/${GRADLE_CATALOG}`) ? path.slice(0, -GRADLE_CATALOG.length) : path;
+    return path === GRADLE_CATALOG || base.startsWith(place.slice(0, place.lastIndexOf('/') + 1));
+  };
   return new Set(entries.filter(({ kind, path }) => kind === 'file' && isAbove(path)).map(({ path }) => path));
 }

@@ -58,3 +58,39 @@ test('versions of a pom are those that its properties, its parents and what they
   ]);
   expect(entryPoints.map(({ name }) => name)).toEqual(['x-a']);
 });
+
+test('a part of a Gradle build has the wrapper, the catalog and the projects that its build has above it', async () => {
+  const specs = {
+    gradlew: '#!/bin/sh\n',
+    'settings.gradle': 'include "core", "net:http", "net:tls"\n',
+    'gradle/libs.versions.toml': '[libraries]\nsome-lib = "g:lib:4"\n',
+    'core/build.gradle': '',
+    'net/build.gradle': '',
+    'net/http/build.gradle':
+      'dependencies {\n api project(":core")\n implementation(projects.net.tls)\n api libs.some.lib\n testImplementation project(":gone")\n}\n',
+    'net/tls/build.gradle': '',
+  };
+  const said = async (prefix: string | null) => {
+    const { dependencies, commands, managers } = await factSheetOf(specs, readJvm, prefix);
+    return [
+      ...managers.map(({ name, file }) => `${name} ${file}`),
+      ...commands.map(({ command, directory }) => `${command} in ${directory}`),
+      ...dependencies.map(({ name, requirement, manifest }) => `${name} ${requirement} ${manifest ?? ''}`.trim()),
+    ];
+  };
+  expect(await said('net/http')).toEqual([
+    'gradle (wrapper) gradlew',
+    '../../gradlew build in net/http',
+    '../../gradlew test in net/http',
+    ':core project',
+    ':net:tls project',
+    'g:lib 4',
+  ]);
+  expect((await said('net')).slice(1)).toEqual([
+    '../gradlew build in net',
+    '../gradlew test in net',
+    ':core project',
+    ':net:tls project net/tls/build.gradle',
+    'g:lib 4',
+  ]);
+});

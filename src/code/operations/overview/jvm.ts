@@ -1,12 +1,12 @@
 import { numberedLines } from '../../formats/lines.ts';
 import { parsePom } from '../../formats/pom.ts';
-import { parseVersionCatalog } from '../../formats/version-catalog.ts';
+import { GRADLE_CATALOG, parseVersionCatalog } from '../../formats/version-catalog.ts';
 import { readGradleScript } from '../../manifests/jvm/gradle-script.ts';
 import { GRADLE_TEST, gradleTests, NOT_APPLIED, type TestTask } from '../../manifests/jvm/gradle-tests.ts';
 import type { PomFile } from '../../manifests/jvm/pom-parents.ts';
 import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
-import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
-import { byDepth, folderOf } from '../../text/paths.ts';
+import { inFolder, nearestAround, type ProjectFiles } from '../../source/project-files.ts';
+import { byDepth, depthOf, folderOf, nameOf } from '../../text/paths.ts';
 import { addAsked, type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { addGradleLibraries } from './gradle-libraries.ts';
 import { makeProjectReader } from './gradle-projects.ts';
@@ -48,11 +48,11 @@ export const readJvm: Ecosystem = async (files, sheet) => {
 /** Commands are Maven's conventions. The project's wrapper goes before `mvn`, since it pins the version. */
 function addMaven(files: ProjectFiles, sheet: FactSheet, { path, pom }: PomFile): void {
   const directory = folderOf(path);
-  const wrapper = inFolder(directory, 'mvnw');
-  const tool = files.has(wrapper) ? './mvnw' : 'mvn';
+  const wrapper = nearestAround(files, directory, 'mvnw');
+  const tool = wrapper === null ? 'mvn' : fromFolder(directory, wrapper);
   sheet.managers.push({
-    name: files.has(wrapper) ? 'maven (wrapper)' : 'maven',
-    file: files.has(wrapper) ? wrapper : path,
+    name: wrapper === null ? 'maven' : 'maven (wrapper)',
+    file: wrapper ?? path,
     line: null,
   });
   const add = (kind: CommandFact['kind'], command: string, line: number | null): void => {
@@ -62,6 +62,12 @@ function addMaven(files: ProjectFiles, sheet: FactSheet, { path, pom }: PomFile)
   add('test', `${tool} test`, null);
   const boot = pom.plugins.find(({ artifact }) => artifact === 'spring-boot-maven-plugin');
   if (boot) add('run', `${tool} spring-boot:run`, boot.line);
+}
+
+/** A wrapper as it is called in a folder at or below its own. */
+function fromFolder(directory: string, wrapper: string): string {
+  const steps = directory === folderOf(wrapper) ? 0 : depthOf(`${directory}/x`) - depthOf(wrapper);
+  return `${steps === 0 ? './' : '../'.repeat(steps)}${nameOf(wrapper)}`;
 }
 
 interface JoinedPom extends PomFile {
@@ -131,8 +137,8 @@ type Catalog = ReadonlyMap<string, Pick<DependencyFact, 'name' | 'requirement'>>
 
 /** The catalog that every build takes. */
 async function readCatalog(files: ProjectFiles): Promise<Catalog> {
-  const file = inFolder(files.base.replace(/\/$/, ''), 'gradle/libs.versions.toml');
-  const entries = files.has(file) ? parseVersionCatalog((await files.text(file)) ?? '') : [];
+  const file = nearestAround(files, files.base.replace(/\/$/, ''), GRADLE_CATALOG);
+  const entries = file === null ? [] : parseVersionCatalog((await files.text(file)) ?? '');
   if (typeof entries === 'string') return new Map();
   return new Map(entries.map(({ alias, name, version }) => [alias, { name, requirement: version ?? '' }] as const));
 }
@@ -143,15 +149,14 @@ function addGradle(
   { path, text, testTask }: { path: string; text: string; testTask: TestTask },
 ): void {
   const directory = folderOf(path);
-  const wrapper = inFolder(directory, 'gradlew');
-  const hasWrapper = files.has(wrapper);
-  const tool = hasWrapper ? './gradlew' : 'gradle';
+  const wrapper = nearestAround(files, directory, 'gradlew');
+  const tool = wrapper === null ? 'gradle' : fromFolder(directory, wrapper);
   const add = (kind: CommandFact['kind'], name: string, line: number | null, file = path): void => {
     const command = `${tool} ${name}`;
     sheet.commands.push({ kind, command, directory, file, line, basis: 'convention', detail: null });
   };
-  const manager = hasWrapper ? 'gradle (wrapper)' : 'gradle';
-  sheet.managers.push({ name: manager, file: hasWrapper ? wrapper : path, line: null });
+  const manager = wrapper === null ? 'gradle' : 'gradle (wrapper)';
+  sheet.managers.push({ name: manager, file: wrapper ?? path, line: null });
   add('build', 'build', null);
   add('test', testTask.name, testTask.line, testTask.file ?? path);
   for (const [line, number] of numberedLines(text)) {

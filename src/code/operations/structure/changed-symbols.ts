@@ -4,8 +4,9 @@ import { rulesOf } from '../../lex/rules-of.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { outerOf } from '../../lex/symbol-path.ts';
 import type { ChangedSymbolRow } from '../../questions/structure.types.ts';
+import { ROLE_RANK } from '../../search/search.ts';
 import { isField, mayHaveSymbols } from '../../search/symbols-of.ts';
-import { type PathRole, roleOfPath } from '../../source/path-role.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import type { Source } from '../../source/source.ts';
 import { readTextFile } from '../read/piece.ts';
 import type { Changed } from './changed-files.ts';
@@ -13,9 +14,6 @@ import { namesOfImportPatterns } from './import-patterns.ts';
 
 /** Files whose symbols are compared; a larger change is told by its files. */
 const FILES_MAX = 200;
-
-/** The order in which changed code is told. */
-export const ROLE_RANK: Readonly<Record<PathRole, number>> = { source: 0, aside: 1, test: 2 };
 
 /** Stands where a language asks for a name and nothing is to have one: many declarations of a file may be called so. */
 export const BLANK_NAME = '_';

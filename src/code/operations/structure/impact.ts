@@ -4,6 +4,7 @@ import type { OperationContext } from '../../questions/context.ts';
 import type { ImpactFacts } from '../../questions/structure.types.ts';
 import type { EdgeRow } from '../../questions/structure-rows.types.ts';
 import { mayUseNames } from '../../references/code-file.ts';
+import { ROLE_RANK } from '../../search/search.ts';
 import { hasSymbols } from '../../search/symbols-of.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { Source, SourceListing, SourceSelector } from '../../source/source.ts';
@@ -14,7 +15,7 @@ import type { Scope } from '../../structure/scope.ts';
 import type { UnitGraph } from '../../structure/unit-graph.ts';
 import { type Changed, type ChangedFiles, changedFiles } from './changed-files.ts';
 import { type ChangedLinks, changedLinks } from './changed-links.ts';
-import { changedSymbols, ROLE_RANK } from './changed-symbols.ts';
+import { changedSymbols } from './changed-symbols.ts';
 import { compareEdges, type States, unreadFiles } from './compare-edges.ts';
 import { readGraph } from './kept-graph.ts';
 import { usesOfSymbols } from './symbol-uses.ts';
@@ -92,7 +93,7 @@ function tellUncompared({ since, gap }: ImpactInput, { notCompared, notPaired }:
 
 /** Code first, then examples, tests, and what is no code: who asks what a change reaches wants its code. */
 function changedRank(file: string): number {
-  return hasSymbols(file) ? ROLE_RANK[roleOfPath(file)] : 3;
+  return hasSymbols(file) ? ROLE_RANK[roleOfPath(file)] : ROLE_RANK.test + 1;
 }
 
 /** Changed files, and what depends on them. */

@@ -7,7 +7,7 @@ import type { LinkInput } from '../../test-evidence/map/links.ts';
 import { judgeCoverage } from '../../test-evidence/reports/judge-coverage.ts';
 import { parseCoverage } from '../../test-evidence/reports/parse-coverage.ts';
 import type { Asking } from './asking.ts';
-import { matcherOf } from './matcher.ts';
+import { matcherOf } from './path-matcher.ts';
 
 /** Largest report that is read from the project. */
 const REPORT_BYTES_MAX = 32 * 1_024 * 1_024;

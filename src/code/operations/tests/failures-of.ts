@@ -2,7 +2,7 @@ import type { RunnerFacts } from '../../questions/tests.types.ts';
 import { asBuffer, decodeText } from '../../source/searched-text.ts';
 import { mapFailures } from '../../test-evidence/output/map-failures.ts';
 import type { Asking } from './asking.ts';
-import { matcherOf } from './matcher.ts';
+import { matcherOf } from './path-matcher.ts';
 
 const FILE_BYTES_MAX = 4 * 1_024 * 1_024;
 

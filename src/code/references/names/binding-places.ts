@@ -1,3 +1,4 @@
+import { bisect } from '../../../base/bisect.ts';
 import type { SymbolKind } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import { type CodeFile, endOfLineAt, lineAt, startOfLine } from '../code-file.ts';
@@ -82,13 +83,7 @@ export function bindingAround(file: CodeFile, name: string, at: number): Binding
   known.set(file, byName);
   const all = byName.get(name) ?? nest(readBindings(file, name));
   byName.set(name, all);
-  let [low, high] = [0, all.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((all[middle]?.binding.from ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  let one = all[low - 1] ?? null;
+  let one = all[bisect(all.length, (index) => (all[index]?.binding.from ?? 0) <= at) - 1] ?? null;
   while (one !== null && one.binding.to <= at) one = one.outer;
   return one?.binding ?? null;
 }

@@ -1,7 +1,9 @@
+import { before } from '../../lex/code-text.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import type { Bound } from './binding-places.ts';
 import { declaredInC } from './c-bindings.ts';
 import { isBehindValue, type Spot } from './governors.ts';
+import { scopeOf } from './scopes.ts';
 
 /** Words behind which a name is used, beside those that a type has before its own name. */
 const NO_TYPES =
@@ -26,11 +28,41 @@ function withoutType(spot: Spot): Bound | null {
   if (/^(?:[.(]|->|::)/.test(next)) return null;
   if (bracket === '[' && isBound(spot)) return { reach: 'block' };
   if (isOfTemplate(spot)) return { reach: 'head' };
-  if (functionsAround(file, at).length === 0) return null;
+  if (isOfLambda(spot)) return scopeOf(file, at);
+  if (functionsAround(file, at).length === 0 && !isInLambda(spot)) return null;
   if (/^(?:using|namespace)$/.test(word) && /^=/.test(next)) return { reach: 'block' };
   if (bracket === '{' && isOfEnum(mask, open) && /[{,]/.test(spot.previous)) return { reach: 'outer' };
   if (/^(?:struct|union|enum|class)$/.test(word) && /^\{/.test(next)) return { reach: 'block' };
   return isLabel(spot) ? { reach: 'self' } : behindType(spot);
+}
+
+/** Brackets around a place that are looked at. */
+const BRACKETS_MAX = 20;
+
+/** Whether a parenthesis begins the parameters of a lambda with a body: `[&](int name) {`. */
+function isListOfLambda({ file, mask }: Spot, open: number): boolean {
+  if (mask[open] !== '(' || mask[before(mask, open)] !== ']') return false;
+  const close = file.structure().closeOf(open);
+  return /^\s*(?:mutable\b\s*)?(?:noexcept\b\s*)?(?:->[^{};]{0,100})?\{/.test(mask.slice(close + 1, close + 140));
+}
+
+function isOfLambda(spot: Spot): boolean {
+  const { next, word, previous, open } = spot;
+  return /^[,)=]/.test(next) && (word !== '' || /[*&>]/.test(previous)) && isListOfLambda(spot, open);
+}
+
+/** Whether the body of a lambda stands around a place: one outside of all functions is none that is listed. */
+function isInLambda(spot: Spot): boolean {
+  const { file, mask } = spot;
+  const { around, openOf } = file.structure();
+  let open = spot.open;
+  for (let left = BRACKETS_MAX; open !== -1 && left > 0; left -= 1) {
+    const end = before(mask, open);
+    if (mask[open] === '{' && (mask[end] === ']' || (mask[end] === ')' && isListOfLambda(spot, openOf(end)))))
+      return true;
+    open = around(open);
+  }
+  return false;
 }
 
 /** `auto [a, name] = b` and `[name = 1] {` */

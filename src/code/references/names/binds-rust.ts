@@ -20,12 +20,12 @@ export function bindsInRust(spot: Spot): Bound | null {
   const { next, previous, bracket } = spot;
   if (isTypeParameter(spot)) return ownerFrom(spot);
   if (isItem(spot)) return { reach: 'block' };
+  // `format!("{name}", name = 1)`
+  if (bracket === '(' && /^=(?![=>])/.test(next) && /[(,]/.test(previous)) return { reach: 'self' };
   if (/^\p{Lu}/u.test(spot.name) || previous === '$' || previous === "'") return null;
   if (/^(?:\.(?!\.)|[({?]|!(?!=)|::)/.test(next)) return null;
   if (isDeclared(spot)) return { reach: 'rest' };
   if (bracket === '(' && /^:(?!:)/.test(next) && /[(,\w]/.test(previous)) return { reach: 'head' };
-  // `format!("{name}", name = 1)`
-  if (bracket === '(' && /^=(?![=>])/.test(next) && /[(,]/.test(previous)) return { reach: 'self' };
   const bound = ofClosure(spot) ?? ofMacro(spot) ?? ofTyped(spot) ?? ofGovernor(spot);
   // What names a whole pattern is bound wherever that may stand.
   return bound ?? (next.startsWith('@') ? { reach: 'function' } : null);

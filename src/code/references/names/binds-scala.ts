@@ -22,6 +22,7 @@ const DECLARING = /^(?:val|var|def|type|object|class|trait|given)$/;
 /** What may stand between the bracket of a list and the name of a parameter. */
 const PARAMETER = /[(,]\s*(?:(?:@\w+\s+)?(?:val|var|implicit|using|inline|final|private|protected|override)\s+){0,4}$/;
 
+/** Where a name in Scala is bound, and how far that reaches; null where it is used. */
 export function bindsInScala(spot: Spot): Bound | null {
   const { mask, at, next, word, previous, bracket } = spot;
   if (previous === '`' || next.startsWith('.')) return null;

@@ -219,6 +219,9 @@ const BINDING: Readonly<Record<string, readonly string[]>> = {
     'int f(void) {\n  int add __attribute__((unused)) = 1;\n  return add;\n}',
   ],
   cpp: [
+    'auto f = [](int add) { return add; };',
+    'static const auto f = [](const T &add, int b) -> int {\n  return add;\n};',
+    'auto f = [](int b) {\n  int add = b;\n  return add;\n};',
     'int f() {\n  auto [a, add] = g();\n  return add;\n}',
     'int f() {\n  for (const auto& [a, add] : all) g(add);\n  return 1;\n}',
     'int f() {\n  return [add = 1] { return add; }();\n}',
@@ -341,6 +344,8 @@ const USING: Readonly<Record<string, readonly string[]>> = {
     '#define TWO add\n',
   ],
   cpp: [
+    'auto f = [](int b) { return add + b; };',
+    'auto f = [](int b) { return b; };\nint g() { return add; }',
     'int f() {\n  auto x = y[add];\n  return [&] { return add; }();\n}',
     'template <int N>\nint f() {\n  return N < add;\n}',
   ],
@@ -380,4 +385,10 @@ test('what a class of Scala takes within a block hides nothing outside of the cl
     'package a\n\nval add = 1\n\nclass Box {\n  run {\n    case class Inner(val add: Int) {\n      def f = add\n    }\n    use(add)\n  }\n}\n',
   );
   expect(rows.filter((row) => row.endsWith('exact'))).toEqual(['10 exact']);
+});
+
+test('what a format of Rust calls its own value by is no constant of that name, the value is one', async () => {
+  const text =
+    'const LIMIT: u8 = 1;\n\nfn f() {\n    println!("{LIMIT}", LIMIT = 2);\n    println!("{N}", N = LIMIT);\n}\n';
+  expect(await evidenceOf('src/a.rs', text, 'LIMIT')).toEqual(['5 exact', '4 name']);
 });

@@ -23,6 +23,7 @@ export interface Spot {
   readonly bracket: string;
 }
 
+/** How a name stands that begins at an offset. */
 export function spotAt(file: CodeFile, name: string, at: number): Spot {
   const mask = file.mask();
   const nextAt = after(mask, at + name.length);

@@ -1,7 +1,7 @@
 import { after, before } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
-import { type CodeFile, startOfLine } from '../code-file.ts';
+import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
 import { placesOf } from '../places/places.ts';
 import { isRubyVariable } from '../places/ruby-variables.ts';
 import { isBareParameter } from '../places/script-members.ts';
@@ -11,7 +11,7 @@ import { bindingAround } from './binding-places.ts';
 import { isClassParameter } from './class-parameters.ts';
 import { bodyEnd, parameterScope } from './function-heads.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
-import type { Range } from './scopes.ts';
+import { type Range, scopeOf } from './scopes.ts';
 import {
   blockAround,
   declaredScope,
@@ -81,9 +81,12 @@ function isImported(file: CodeFile, { at }: Place): boolean {
   return importedNames(file).around(at).length > 0;
 }
 
-/** Of some imports of a script those that hold at an offset; all of them where none does. */
+/** Languages whose functions may import a name for themselves, each another one by that name. */
+const IMPORTING: ReadonlySet<Family> = new Set(['script', 'python', 'rust']);
+
+/** Of some imports of a name those that hold at an offset; all of them where none does. */
 export function importsAt(file: CodeFile, names: readonly ImportedName[], at: number): readonly ImportedName[] {
-  if (file.family !== 'script' || names.length < 2) return names;
+  if (!IMPORTING.has(file.family) || names.length < 2) return names;
   const blocks = importBlocks.get(names) ?? blocksOf(file, names);
   importBlocks.set(names, blocks);
   const innermost = blocks.findLast(({ from, to }) => from <= at && at < to);
@@ -98,7 +101,8 @@ interface ImportBlock extends Range {
 }
 
 function blocksOf(file: CodeFile, names: readonly ImportedName[]): readonly ImportBlock[] {
-  const held = names.map((name) => ({ name, ...(blockAround(file, name.from) ?? WHOLE_FILE) }));
+  const around = file.family === 'script' ? blockAround : scopeOf;
+  const held = names.map((name) => ({ name, ...(around(file, name.from) ?? WHOLE_FILE) }));
   const blocks = [...Map.groupBy(held, ({ from }) => from).values()].flatMap((together) =>
     together.slice(0, 1).map(({ from, to }) => ({ from, to, names: together.map(({ name }) => name) })),
   );

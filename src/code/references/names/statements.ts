@@ -1,3 +1,4 @@
+import { bisect } from '../../../base/bisect.ts';
 import type { ImportedName } from './import-names.ts';
 
 /** Names that one statement of a file imports, and where it stands. */
@@ -40,13 +41,7 @@ function inOrder(all: readonly ImportedName[]): readonly Statement[] {
 
 /** Index of the last statement that begins at or before an offset; -1 for none. */
 function lastFrom(statements: readonly Statement[], at: number): number {
-  let [low, high] = [0, statements.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((statements[middle]?.from ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return bisect(statements.length, (index) => (statements[index]?.from ?? 0) <= at) - 1;
 }
 
 /** Of the names of one statement those that are called so, here or where they come from; found once for each name. */

@@ -1,3 +1,4 @@
+import { bisect } from '../../../base/bisect.ts';
 import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
 import { type CodeFile, lineAt } from '../code-file.ts';
 
@@ -38,11 +39,6 @@ function nestFunctions(file: CodeFile): readonly Nested[] {
 
 /** The last function that begins on or before a line. */
 function lastFrom(functions: readonly Nested[], line: number): Nested | null {
-  let [low, high] = [0, functions.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((functions[middle]?.symbol.startLine ?? 0) <= line) low = middle + 1;
-    else high = middle;
-  }
-  return functions[low - 1] ?? null;
+  const begun = bisect(functions.length, (index) => (functions[index]?.symbol.startLine ?? 0) <= line);
+  return functions[begun - 1] ?? null;
 }

@@ -1,3 +1,4 @@
+import { bisect } from '../../../base/bisect.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import type { CodeFile } from '../code-file.ts';
 
@@ -16,14 +17,7 @@ export function isPartOfQuoted(file: CodeFile, at: number, name: string): boolea
   if (!QUOTING.has(file.scanner)) return false;
   const ranges = quoted.get(file) ?? findQuoted(file.mask());
   quoted.set(file, ranges);
-  let low = 0;
-  let high = ranges.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.to ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  const range = ranges[low];
+  const range = ranges[bisect(ranges.length, (index) => (ranges[index]?.to ?? 0) <= at)];
   if (range === undefined || range.from > at) return false;
   return range.from + 1 !== at || range.to - 1 !== at + name.length;
 }

@@ -23,6 +23,7 @@ const LISTS =
 /** A name in a pattern, no method, no constant, no value that is only compared; a key alone binds its name. */
 const NAMES = /(?<![\w.@$:^])[a-z_]\w{0,99}(?![\w(?!]|[ \t]*\.(?!\.)|[ \t]*::|:[ \t]*[^\s,)\]}|])/g;
 
+/** Variables that patterns of Ruby bind, and assignments to several at once. */
 export function rubyPatternNames(code: string): readonly BoundName[] {
   const names: BoundName[] = [];
   let end = 0;

@@ -1,3 +1,4 @@
+import { once } from '../../../base/once.ts';
 import { firstFrom } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { outerOf } from '../../lex/symbol-path.ts';
@@ -82,14 +83,6 @@ function readBodies(file: CodeFile): TypeBodies {
     }));
   const all = [...byPath.values(), ...anonymous].sort((a, b) => a.from - b.from);
   return { all, outers: findOuters(all), byPath };
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /** The types around an offset, from the inside out. By bisection: each place of a name asks, and a file may have many types. */

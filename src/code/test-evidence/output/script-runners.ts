@@ -1,3 +1,4 @@
+import { bisect } from '../../../base/bisect.ts';
 import {
   FAILURES_MAX,
   firstMessage,
@@ -132,13 +133,7 @@ const AVA_LINES_MAX = 300;
 
 /** The first of numbers in rising order that is greater than another. */
 function firstAbove(numbers: readonly number[], than: number): number | undefined {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) > than) high = middle;
-    else low = middle + 1;
-  }
-  return numbers[low];
+  return numbers[bisect(numbers.length, (index) => (numbers[index] ?? 0) <= than)];
 }
 
 interface Block {

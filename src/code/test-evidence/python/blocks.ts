@@ -1,3 +1,4 @@
+import { bisect } from '../../../base/bisect.ts';
 import { type CodeText, firstFrom, lineOf } from '../../lex/code-text.ts';
 import type { Assertion, DraftCase, DraftSmell } from '../reading.ts';
 
@@ -52,13 +53,7 @@ function linesOf(code: CodeText, from: number, to: number): readonly Line[] {
 }
 
 function indexOfLine(lines: readonly Line[], at: number): number {
-  let [low, high] = [0, lines.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle]?.at ?? at) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  return bisect(lines.length, (index) => (lines[index]?.at ?? at) <= at) - 1;
 }
 
 /** Whether an assertion stands in an `if` without `else`, or an `except`; not in a loop, whose rounds cannot be told. */

@@ -1,5 +1,3 @@
-import { openObjects } from '../source/git-objects.ts';
-import { listCommit, projectCommit } from '../source/git-source.ts';
 import type { ListingWatch, PackedListing } from '../source/listing.ts';
 import type { SourcePlace } from '../source/open-source.ts';
 import { inTurns } from '../source/steps.ts';
@@ -7,6 +5,7 @@ import { makeColumns } from './columns.ts';
 import { IndexedState } from './indexed-files.ts';
 import { isWorthListingAgain, type KeptState, partialViewOf } from './kept-state.ts';
 import { listApart } from './list-apart.ts';
+import { listHere } from './list-here.ts';
 import { bytesUnderWay, type ListingReport } from './listing-desk.ts';
 import type { RootIndex } from './root-index.types.ts';
 
@@ -22,20 +21,10 @@ export function makeCommitRoot(place: SourcePlace, commit: string | null, root: 
   let listedAtMs = 0;
   let tookMs = 0;
 
-  async function list(watch: ListingWatch): Promise<PackedListing> {
-    const { repository } = place;
-    if (repository === null) throw new Error('a commit belongs to a repository');
-    const objects = openObjects(repository.gitDirectory);
-    try {
-      return await listCommit(projectCommit(place.root, repository, commit, objects), stop.signal, watch);
-    } finally {
-      objects.close();
-    }
-  }
-
-  function listLarge(watch: ListingWatch): Promise<PackedListing> {
-    return listApart({ place, commit }, { signal: stop.signal, watch });
-  }
+  const list = (watch: ListingWatch): Promise<PackedListing> =>
+    listHere({ place, commit }, { signal: stop.signal, watch });
+  const listLarge = (watch: ListingWatch): Promise<PackedListing> =>
+    listApart({ place, commit }, { signal: stop.signal, watch });
 
   async function take({ files, limit }: PackedListing): Promise<IndexedState> {
     const columns = await inTurns(makeColumns(files, state?.columns ?? null, 'objects'), stop.signal);
