@@ -75,8 +75,9 @@ export async function findNearNames({ scope }: Pick<Search, 'scope'>, name: stri
 const LONGER_BY_MAX = 40;
 
 /**
- * The distance of a name; null when it is not near. Who gets the first letter wrong makes no other slip. A name with the query as a part of its words is as near as one with
- * a single slip; somewhere within a word it may have come about by chance.
+ * The distance of a name; null when it is not near. Who gets the first letter wrong makes no other slip. A name with the
+ * query as a part of its words is as near as one with a single slip; somewhere within a word it may have come about by
+ * chance.
  */
 function makeDistance(wanted: string, slipsMax: number): (name: string) => number | null {
   const letters = lettersOf(wanted);
