@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { plural } from '../../base/plural.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type { FileTarget } from '../questions/file-target.ts';
@@ -53,7 +54,7 @@ function refusedRef(ref: string, { state, file }: RefusedPiece): CheckedRef {
 
 function checkLines(ref: string, file: TextFile, range: FileTarget['range']): CheckedRef {
   const total = file.lines.length;
-  if (range && range.to > total) return failed(ref, 'no_line', `${file.file} has ${total} lines`);
+  if (range && range.to > total) return failed(ref, 'no_line', `${file.file} has ${plural(total, 'line')}`);
   return { ...found(ref, file), line: range?.from ?? null };
 }
 

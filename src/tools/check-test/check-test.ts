@@ -50,7 +50,7 @@ async function runCheckTest(deps: CheckTestDeps, args: CheckTestArguments, conte
     return withStatus(
       statusAnswer({
         status: 'timeout',
-        text: 'reading the project took longer than 30 seconds.',
+        text: 'reading the project took too long and was ended.',
         next: 'name a folder of it in path',
       }),
     );

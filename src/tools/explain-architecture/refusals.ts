@@ -33,7 +33,7 @@ export function refuseStructure(
   if (refused.status === 'timeout') {
     return statusAnswer({
       status: 'timeout',
-      text: `${project}: the analysis took longer than 30 seconds.`,
+      text: `${project}: the analysis took too long and was ended.`,
       next: 'ask for a sub-folder by path, or for fewer aspects',
     });
   }

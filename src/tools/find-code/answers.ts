@@ -4,7 +4,8 @@ import { ANSWER_CHARACTERS_MAX, countFittingLines, estimateTokens, makeTokenRoom
 import { freshnessFacts } from '../shared/freshness.ts';
 import { safeText } from '../shared/safe-text.ts';
 import type { ToolAnswer } from '../tool.ts';
-import { type Detail, declaredData, emptyLine, gapText, headLines, rowData, rowLines, tailLines } from './present.ts';
+import { declaredData, emptyLine, gapText, headLines, tailLines } from './present.ts';
+import { type Detail, rowData, rowLines } from './present-rows.ts';
 import type { FindCodeArguments } from './schema.ts';
 import { foundOutputs, type ProjectFound } from './search-projects.ts';
 

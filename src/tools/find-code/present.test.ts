@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { askCode } from '../../../test/support/ask-code.ts';
-import { gapText, rowLines, tailLines } from './present.ts';
+import { gapText, tailLines } from './present.ts';
+import { rowLines } from './present-rows.ts';
 
 test('a type without a name is shown as one, with what it stands in', async () => {
   const tree = {

@@ -110,7 +110,7 @@ function refuse(status: 'timeout' | ProjectProblem, selection: Selection): ToolA
   if (status !== 'timeout') return refuseSource(status, selection, { refArguments: ['ref'] });
   return statusAnswer({
     status,
-    text: `${selection.project.name}: the overview took longer than 30 seconds.`,
+    text: `${selection.project.name}: the overview took too long and was ended.`,
     next: 'ask for less with include, or for a sub-folder by its path',
   });
 }

@@ -232,7 +232,8 @@ function renderHunks(piece: TextPiece, options: RenderOptions): Rendered {
 /** Lines are compared without what ends them: that none differs does not say that nothing does. */
 function noHunks({ isRange }: TextPiece, others: readonly string[]): string {
   const where = isRange ? ' in these lines' : '';
-  if (others.length === 0) return `unchanged since that ref${where}`;
+  // A file's mode is not compared.
+  if (others.length === 0) return `${isRange ? '' : 'content '}unchanged since that ref${where}`;
   return `no line differs${where} from that ref, but of the file: ${others.join('; ')}`;
 }
 

@@ -1,3 +1,5 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROUTER, repository, toolFor } from '../../../test/support/read-code.ts';
 import { makeFolder } from '../../../test/support/repository.ts';
@@ -58,6 +60,13 @@ describe('views', () => {
     expect(range).toMatch(/(?:no line differs|unchanged since that ref) in these lines/);
   });
 
+  test('a file of which only the mode has changed is not called unchanged but by its content', async () => {
+    const repo = repository({ a: 'x\n' });
+    chmodSync(join(repo.path, 'a'), 0o755);
+    const { text } = await toolFor(repo.path)({ file: 'a', diff_from: 'HEAD' });
+    expect(text.split('\n').at(-1)).toBe('content unchanged since that ref');
+  });
+
   test('what differs beside the lines that differ is told, too', async () => {
     const call = toolFor(repository({ a: 'a\r\nb\r\n' }, { a: 'a\nc\n' }).path);
     const { text } = await call({ file: 'a', diff_from: 'HEAD~1' });
@@ -91,6 +100,8 @@ describe('views', () => {
     expect(around).not.toContain('beyond');
     expect((await call({ file: 'a:5-8', around: 2 })).text).toContain('the range ends beyond line 6');
     expect((await call({ file: 'a:7-8', around: 2 })).text).toContain('line 7 is beyond the end');
+    const one = toolFor(repository({ a: 'x\n' }).path);
+    expect((await one({ file: 'a:2' })).text).toContain('beyond the end; the file has 1 line.');
   });
 
   test('what was removed at the end belongs to a range that goes to the end', async () => {

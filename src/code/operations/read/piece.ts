@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { hideKeyBodies } from '../../../base/private-keys.ts';
 import { languageOfText } from '../../lex/header-language.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
@@ -107,7 +108,11 @@ export interface Wanted {
 export function pieceOf(file: TextFile, wanted: Wanted): TextPiece | RefusedPiece {
   const total = file.lines.length;
   if (wanted.isRange && wanted.from > Math.max(total, 1)) {
-    return refused('bad_range', file.file, `line ${wanted.from} is beyond the end; the file has ${total} lines`);
+    return refused(
+      'bad_range',
+      file.file,
+      `line ${wanted.from} is beyond the end; the file has ${plural(total, 'line')}`,
+    );
   }
   const from = Math.max(1, wanted.from - wanted.around);
   const to = Math.min(wanted.to + wanted.around, total);
