@@ -207,10 +207,16 @@ function visitLike(look: Look, visit: (name: IndexedName) => boolean): void {
       visited.add(name.name);
     }
   }
-  for (const other of others ?? []) {
+  for (const other of ofNearlyTheLength(others ?? [], wanted)) {
     const name = visited.has(other) ? null : findName(symbols, other);
     if (name !== null && !visit(name)) return;
   }
+}
+
+/** A file may declare thousands of names that hold the rest and much more: to find each of them takes its time. */
+function ofNearlyTheLength(names: readonly string[], wanted: string): readonly string[] {
+  const { length } = wanted.toLowerCase();
+  return names.filter((name) => Math.abs(name.toLowerCase().length - length) <= 1);
 }
 
 /** The numbers of names that are as long or longer, begin alike and have all letters. */

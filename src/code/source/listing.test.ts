@@ -121,6 +121,19 @@ test('work in turns ends when nobody wants it any more', async () => {
   await expect(work).rejects.toThrow('not wanted');
 });
 
+test('a listing without a closed folder that also ran out of time says the latter, and so is made again', () => {
+  const limitOf = (...cuts: readonly ('closed' | 'time' | 'depth')[]) => {
+    const listing = makeListing();
+    for (const limit of cuts) listing.cut(limit);
+    return listing.finish().limit;
+  };
+  expect([limitOf('closed'), limitOf('closed', 'time', 'closed'), limitOf('depth', 'closed')]).toEqual([
+    'closed',
+    'time',
+    'depth',
+  ]);
+});
+
 test('a listing that is still being made is not called cut', () => {
   expect(limitText('listing')).toBe(
     'the files are still being listed, only the first are known (ask again in some seconds)',

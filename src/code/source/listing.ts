@@ -40,7 +40,10 @@ export interface ListingBuilder {
   add(found: Found): 'more' | 'stop';
   /** Takes the file that was added last out again, if it has this path. */
   takeBack(path: Buffer): void;
-  /** Names the limit that cut the listing; the first one named stays. */
+  /**
+   * Names the limit that cut the listing; the first one named stays, unless it is `closed`, which leaves out a folder and
+   * does not end the listing.
+   */
   cut(limit: NonNullable<SourceListing['limit']>): void;
   /** Sorted by path bytes, every path once. */
   finish(): PackedListing;
@@ -104,7 +107,7 @@ export function makeListing({ entriesMax = SOURCE_LIMITS.entriesMax, watch }: Li
       rows.ids.fill(0, count * rows.idBytes, (count + 1) * rows.idBytes);
     },
     cut(reached) {
-      limit ??= reached;
+      if (limit === null || limit === 'closed') limit = reached;
     },
     finish: () => ({ files: atOnce(pack(count)), limit }),
     finishInTurns: async () => ({ files: await inTurns(pack(count)), limit }),

@@ -8,7 +8,7 @@ import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project
 import { lineAt } from '../../text/lines.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { FactSheet } from './fact-sheet.ts';
-import { type Field, type Library, libraryOf } from './node-exports.ts';
+import { type Field, isWithinSealed, type Library, libraryOf } from './node-exports.ts';
 
 /** A package.json that was read. */
 export interface Manifest extends PackageJson {
@@ -25,6 +25,8 @@ export interface EntryInput {
   /** Names of packages by their folders, of those whose files are all imported behind them. */
   readonly names: ReadonlyMap<string, string>;
   readonly allNames: ReadonlyMap<string, string>;
+  /** Folders of packages of which only what their `exports` say is imported. */
+  readonly sealed: ReadonlySet<string>;
 }
 
 type Given = Pick<EntryPoint, 'kind' | 'name' | 'subpath' | 'subpaths' | 'patterns' | 'parts'>;
@@ -95,9 +97,10 @@ function binFolder({ entries }: ProjectFiles, { path, json }: Manifest): readonl
   });
 }
 
-/** What a package gives out; null for a named manifest that is no package of its own. */
+/** What a package gives out; null for a manifest that is no package of its own. */
 async function ownLibrary(input: EntryInput, { path, name }: Manifest, library: Library) {
   const folder = folderOf(path);
+  if (name === null && isWithinSealed(input, folder)) return null;
   const field = inTree(input, folder, library);
   if (name !== null && (await isWayIntoOuter(input.files, folder, field.text))) return null;
   return { field, parts: partsOf(input, folder, library) };

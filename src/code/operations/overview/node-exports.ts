@@ -1,5 +1,5 @@
 import { fieldOf, type JsonNode, stringAt } from '../../formats/json.ts';
-import { depthOf } from '../../text/paths.ts';
+import { depthOf, folderOf } from '../../text/paths.ts';
 
 /** A text of a manifest with its line. */
 export interface Field {
@@ -96,4 +96,19 @@ function targetsOf(node: JsonNode | undefined, depth: number): readonly Field[] 
   if (!(value instanceof Map)) return [];
   const others = [...value.keys()].filter((key) => !CONDITIONS.includes(key) && key !== 'types').slice(0, WIDTH_MAX);
   return [...CONDITIONS, ...others, 'types'].flatMap((key) => targetsOf(value.get(key), depth + 1));
+}
+
+/** Names of packages by their folders, and the folders of those of which only what their `exports` say is imported. */
+interface PackageFolders {
+  readonly allNames: ReadonlyMap<string, string>;
+  readonly sealed: ReadonlySet<string>;
+}
+
+/** Whether the package that a folder lies in says itself what is imported of it: a manifest there is for who does not heed that. */
+export function isWithinSealed({ allNames, sealed }: PackageFolders, folder: string): boolean {
+  for (let at = folder; at !== ''; ) {
+    at = folderOf(at);
+    if (allNames.has(at)) return sealed.has(at);
+  }
+  return false;
 }

@@ -73,7 +73,9 @@ export const readNode: Ecosystem = async (files, sheet) => {
     new Map(those.flatMap(({ name, path }) => (name === null ? [] : [[folderOf(path), name]])));
   const names = namesOf(manifests.filter(isWhole));
   const builds = await readBuildEntries(files);
-  const input = { files, sheet, builds, dependents: countDependents(manifests), names, allNames: namesOf(manifests) };
+  const sealed = new Set(manifests.filter(isSealed).map(({ path }) => folderOf(path)));
+  const allNames = namesOf(manifests);
+  const input = { files, sheet, builds, dependents: countDependents(manifests), names, allNames, sealed };
   const memberOf = await makeMemberFinder(files, manifests);
   for (const manifest of manifests) {
     readManifest(files, sheet, { ...manifest, isLeading: manifest.path === leading, memberOf });
@@ -85,6 +87,11 @@ export const readNode: Ecosystem = async (files, sheet) => {
 /** Whether all files of a package are imported behind its name: `exports` would say which, and nobody imports a workspace. */
 function isWhole({ json, workspaces }: Manifest): boolean {
   return workspaces === null && fieldOf(json, 'exports') === undefined && fieldOf(json, 'private')?.value !== true;
+}
+
+/** Whether nothing of a package is imported but what its `exports` say. Source: Node.js, "Modules: Packages". */
+function isSealed({ name, json, workspaces }: Manifest): boolean {
+  return name !== null && workspaces === null && fieldOf(json, 'exports') !== undefined;
 }
 
 /** How many manifests depend on a package, by its name. */
