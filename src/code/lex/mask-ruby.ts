@@ -59,19 +59,21 @@ export const rubyRegex: LexRule = (masking, at) => {
 /** The closing slash, or where `stop` or the text's end comes first. What stands in code of the pattern closes nothing. */
 function regexEnd(text: string, from: number, stop: string): number {
   let isInClass = false;
-  for (let at = from; at < text.length; at = pieceEnd(text, at) + 1) {
+  // Where code is not closed on its line, what follows is no code: of thousands that begin there each would be read anew.
+  let mayHoldCode = true;
+  for (let at = from; at < text.length; at += 1) {
     const character = text[at];
     if (character === stop || (character === '/' && !isInClass)) return at;
     if (character === '[') isInClass = true;
     else if (character === ']') isInClass = false;
+    else if (character === '\\' && text[at + 1] !== '\n') at += 1;
+    else if (mayHoldCode && text.startsWith('#{', at)) {
+      const end = holeEnd(text, at + 1);
+      mayHoldCode = end !== -1;
+      at = Math.max(at, end);
+    }
   }
   return text.length;
-}
-
-/** The last character of an escape or of the code that begins at an offset of a pattern; the offset itself for all else. */
-function pieceEnd(text: string, at: number): number {
-  if (text[at] === '\\') return text[at + 1] === '\n' ? at : at + 1;
-  return text[at] === '#' && text[at + 1] === '{' ? Math.max(at, holeEnd(text, at + 1)) : at;
 }
 
 /** Characters of the code in a pattern. */

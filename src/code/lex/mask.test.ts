@@ -69,6 +69,15 @@ test("code in the braces of Ruby's patterns and percent literals is code, but fo
   expect(ruby('x = /a#{b/\ny = 1\n')).toBe('x = /____/\ny = 1\n');
 });
 
+test('code in a pattern of Ruby that is not closed on its line is looked at once, not from each of thousands that begin there', () => {
+  for (const part of ['#{', '#{"', '#{a'])
+    for (const count of [300, 400_000]) {
+      const line = `x = /${part.repeat(count)}\n`;
+      const text = line.repeat(Math.ceil(1_200_000 / line.length));
+      expect(maskCode(text, LEX_RULES.ruby).length).toBe(text.length);
+    }
+});
+
 test('lines of C# that hold no code are taken for comments, those of its conditions are not', () => {
   const text =
     'a();\n  #region Don\'t { "call b(\n#pragma warning disable CS1591\n#if DEBUG\nb(x #region c\n);\n# error "\n#endregion }';

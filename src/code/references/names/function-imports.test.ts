@@ -32,6 +32,23 @@ test('each function of Python means by a name what it imports itself, the others
   ]);
 });
 
+test('what a head of Python says is what the file imports, whatever its function imports itself', async () => {
+  const files = {
+    'p/__init__.py': '',
+    'p/a.py': 'class Add: pass\n',
+    'p/b.py': 'class Add: pass\n',
+    'p/c.py':
+      'from p.a import Add\ndef f(\n    x: Add,\n    y=Add(),\n) -> list[Add]:\n    from p.b import Add\n    return Add()\n',
+  };
+  expect(await usesOf(files, 'p/a.py#Add')).toEqual([
+    'p/c.py:1 exact',
+    'p/c.py:3 exact',
+    'p/c.py:4 exact',
+    'p/c.py:5 exact',
+  ]);
+  expect(await usesOf(files, 'p/b.py#Add')).toEqual(['p/c.py:6 exact', 'p/c.py:7 exact']);
+});
+
 test('each function of Rust means by a name what it imports itself, be it of its own module', async () => {
   const files = {
     'Cargo.toml': '[package]\nname = "a"\n',

@@ -15,22 +15,37 @@ export function holds({ from, to }: Range, at: number): boolean {
 
 /**
  * Where holds what is declared at an offset: the block that it stands in; for what stands among parameters, these and
- * the body behind them. In Python the innermost function. It errs towards less.
+ * the body behind them. In Python the innermost function, without its head for what stands in its body. It errs towards
+ * less.
  */
 export function scopeOf(file: CodeFile, at: number): Range {
-  if (file.family === 'python') {
-    const inner = functionsAround(file, at).at(-1);
-    const whole = { from: 0, to: file.mask().length };
-    return inner === undefined
-      ? whole
-      : { from: startOfLine(file, inner.line), to: startOfLine(file, inner.endLine + 1) };
-  }
+  if (file.family === 'python') return pythonScope(file, at);
   const open = file.structure().around(at);
   if (open === -1) return { from: 0, to: file.mask().length };
   const close = file.structure().closeOf(open);
   if (file.mask()[open] !== '(') return { from: open, to: close };
   // The list itself begins the scope, so that a function's parameters are nearer than what stands around it.
   return { from: open, to: bodyEnd(file, close + 1) };
+}
+
+function pythonScope(file: CodeFile, at: number): Range {
+  const inner = functionsAround(file, at).at(-1);
+  if (inner === undefined) return { from: 0, to: file.mask().length };
+  const head = startOfLine(file, inner.line);
+  const body = pythonBody(file, head);
+  // Defaults and types of parameters mean what names mean outside.
+  return { from: at < body ? head : body, to: startOfLine(file, inner.endLine + 1) };
+}
+
+/** Where the body begins behind a head of Python; where the head does when that has no end. */
+function pythonBody(file: CodeFile, head: number): number {
+  const mask = file.mask();
+  const to = Math.min(mask.length, head + REFERENCE_LIMITS.headCharactersMax);
+  for (let at = head; at < to; at += 1) {
+    if (mask[at] === ':') return at + 1;
+    if (mask[at] === '(' || mask[at] === '[') at = Math.max(at, file.structure().closeOf(at));
+  }
+  return head;
 }
 
 /** Languages in which a list may stand between a class's parameters and its body: `class A(val b: B) : C(), D {`. */
