@@ -31,7 +31,10 @@ describe.each(CLIENT_MAKERS.clients.map((make) => ({ name: make('').name, make }
   });
 
   test('hands on what tools answer about a repository and about the service', async () => {
-    const found = await client.call(meeting.site, 'find_code', { query: 'greet' });
+    const search = () => client.call(meeting.site, 'find_code', { query: 'greet' });
+    let found = await search();
+    // The engine starts with the first question: a busy machine may need longer than that has, and says to ask again.
+    for (let left = 3; left > 0 && found.text.startsWith('timeout: '); left -= 1) found = await search();
     expect(found).toMatchObject({ isError: false, text: expect.stringContaining('greet.ts\n  1: export function') });
     const read = await client.call(meeting.site, 'read_code', { file: 'greet.ts' });
     expect(read).toMatchObject({ isError: false, text: expect.stringContaining("return 'hello';") });
