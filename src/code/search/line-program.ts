@@ -1,3 +1,4 @@
+import { once } from '../../base/once.ts';
 import type { Readings } from './regex-readings.ts';
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
@@ -102,12 +103,4 @@ function compiled(source: string | null, flags: string): RegExp | null {
   } catch {
     return null;
   }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -1,3 +1,4 @@
+import { behindFirstLetter } from '../index/symbols-format.ts';
 import type { SegmentSymbols } from '../index/symbols-reader.ts';
 import { findDocuments } from '../index/trigram-reader.ts';
 import type { SegmentView } from '../source/source-index.ts';
@@ -31,4 +32,12 @@ export function makeNamesHolding(text: string, documentsMax: number): NamesHoldi
     }
     return [...names];
   };
+}
+
+/** Where more documents may hold it, a look at the letters of all names of some lengths takes less. */
+const FEW_DOCUMENTS = 8;
+
+/** The same for what follows the first letter of a name: names that have one slip there hold it, unless it was a swap. */
+export function makeNamesWithRest(name: string): NamesHolding {
+  return makeNamesHolding(behindFirstLetter(name), FEW_DOCUMENTS);
 }

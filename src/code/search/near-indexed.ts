@@ -9,7 +9,7 @@ import {
 } from '../index/symbols-format.ts';
 import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
 import type { SourceIndex } from '../source/source-index.ts';
-import { makeNamesHolding, type NamedView, type NamesHolding } from './names-holding.ts';
+import { makeNamesHolding, makeNamesWithRest, type NamedView, type NamesHolding } from './names-holding.ts';
 import type { NearNames } from './near-names.ts';
 
 /** Names of all segments that are compared letter by letter: those whose letters say that they are nearest go first. */
@@ -17,8 +17,6 @@ const COMPARED_MAX = 256;
 
 /** Documents that may hold the whole name in any case: so few are looked at for the names that they declare. */
 const DOCUMENTS_MAX = 64;
-/** Where there are more, a look at the letters of all names of some lengths takes less. */
-const FEW_DOCUMENTS = 8;
 
 /** What is looked for, and where it goes. */
 interface Wanted {
@@ -72,7 +70,7 @@ function offerSlips(views: readonly NamedView[], wanted: Wanted): void {
   if (wanted.near.slipsMax === 0) return;
   offerNearest(views, slipsByLetters, wanted);
   if (wanted.near.isSettled(1)) return;
-  const others = offerDeclaring(views, makeNamesHolding(behindFirstLetter(wanted.name), FEW_DOCUMENTS), wanted);
+  const others = offerDeclaring(views, makeNamesWithRest(wanted.name), wanted);
   offerNearest(others, otherFirstsByLetters, wanted);
 }
 

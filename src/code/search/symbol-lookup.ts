@@ -11,7 +11,7 @@ import {
 import { findName, type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
 import type { FindInput } from '../questions/find.types.ts';
 import type { SourceIndex } from '../source/source-index.ts';
-import { makeNamesHolding, type NamedView, type NamesHolding } from './names-holding.ts';
+import { makeNamesWithRest, type NamedView, type NamesHolding } from './names-holding.ts';
 import type { IndexedScope, ScannedFile, Scope } from './scope.ts';
 import { containerFit } from './symbol-container.ts';
 import { bestFit, qualifierOf, type SymbolFit, type SymbolQuery, TYPO_NAME_MIN } from './symbol-fit.ts';
@@ -41,16 +41,13 @@ export function isWanted(fit: SymbolFit | null, input: LookUp['input']): fit is 
  * has no symbols in the index yet is not looked at: see `filesWithoutSymbols`.
  */
 export function lookUpSymbols(index: SourceIndex, lookUp: LookUp, hits: SymbolHits): boolean {
-  const otherFirsts = makeNamesHolding(behindFirstLetter(lookUp.query.name), FEW_DOCUMENTS);
+  const otherFirsts = makeNamesWithRest(lookUp.query.name);
   for (const view of index.segments) {
     const symbols = segmentSymbols(view.segment);
     if (symbols !== null && !lookInto({ index, view, symbols, lookUp, hits, otherFirsts })) return false;
   }
   return true;
 }
-
-/** Where more documents may hold what follows the first letter, a look at the letters of all names takes less. */
-const FEW_DOCUMENTS = 8;
 
 /** Whether a look-up sees all files, so that no content has to be scanned. */
 export function knowsAllSymbols({ pending, segments }: SourceIndex): boolean {
