@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MIB } from '../../base/units.ts';
 import { describeFiles } from '../index/file-table.ts';
+import { DamagedSegmentError } from '../index/segment-file.ts';
 import { makeStamps, setStamp, unread } from '../index/stamps.ts';
 import { makeListing } from '../source/listing.ts';
 import type { TextRange } from '../source/source.ts';
@@ -114,6 +115,14 @@ test('where parts of a text are enough no more is read than these, each with its
   ]);
   writeFileSync(join(folder, PATHS[0]), 'in lib/a.js');
   expect(wanting(range(1, 4))).toBeNull();
+});
+
+test('an index that turns out to be damaged is told as that, and no file is taken for another one', () => {
+  const takesParts = (): boolean => {
+    throw new DamagedSegmentError('trigrams', 'its lists');
+  };
+  const wanted = { partsOf: () => [range(0, 3)], takesParts, mayHold: () => true };
+  expect(() => look(0, wanted)).toThrow(DamagedSegmentError);
 });
 
 test('of a text that was changed and looked into since the view was made all is read: it has other parts', () => {

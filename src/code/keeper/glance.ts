@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { IndexedFiles } from '../index/file-table.ts';
+import { DamagedSegmentError } from '../index/segment-file.ts';
 import { isAsRead } from '../index/stamps.ts';
 import { SOURCE_LIMITS } from '../source/limits.ts';
 import { FILE_BYTES_MAX } from '../source/searched-text.ts';
@@ -55,27 +56,33 @@ interface Known {
   isIndexed(file: number): boolean;
 }
 
-function readAsKnown(path: Buffer, { file, stamps, wanted, isIndexed }: Known): Glanced | null {
+function readAsKnown(path: Buffer, known: Known): Glanced | null {
   let fd = -1;
   try {
     fd = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
     const stats = fstatSync(fd);
-    if (!isAsRead(stamps, file, stats) || stats.size > FILE_BYTES_MAX) return null;
-    const parts = wanted !== null && isIndexed(file) ? wanted.partsOf(file, stats.size) : null;
-    if (wanted === null || parts === null) return readInto(fd, { from: 0, to: stats.size }, 0);
-    if (wanted.takesParts(file)) return readParts(fd, parts, stats.size);
-    for (const range of parts) {
-      const part = readInto(fd, range, 0);
-      if (part === null) return null;
-      if (wanted.mayHold(part)) return readInto(fd, { from: 0, to: stats.size }, 0);
-    }
-    return 'nothing';
-  } catch {
+    const isKnown = isAsRead(known.stamps, known.file, stats) && stats.size <= FILE_BYTES_MAX;
+    return isKnown ? readWanted(fd, stats.size, known) : null;
+  } catch (failure) {
+    if (failure instanceof DamagedSegmentError) throw failure;
     // Gone, replaced or not permitted: told by who reads it safely.
     return null;
   } finally {
     if (fd !== -1) closeSync(fd);
   }
+}
+
+function readWanted(fd: number, size: number, { file, wanted, isIndexed }: Known): Glanced | null {
+  const whole = { from: 0, to: size };
+  const parts = wanted !== null && isIndexed(file) ? wanted.partsOf(file, size) : null;
+  if (wanted === null || parts === null) return readInto(fd, whole, 0);
+  if (wanted.takesParts(file)) return readParts(fd, parts, size);
+  for (const range of parts) {
+    const part = readInto(fd, range, 0);
+    if (part === null) return null;
+    if (wanted.mayHold(part)) return readInto(fd, whole, 0);
+  }
+  return 'nothing';
 }
 
 /** One behind the other: all together are no longer than the text, since what overlaps is one range. */
