@@ -147,6 +147,7 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
       'struct A(',
       '/*',
       '.route("/a",get(',
+      'web::resource("/a").route(',
       'r##',
       'use a;',
       'mod a;',

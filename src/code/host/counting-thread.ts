@@ -5,7 +5,7 @@ import { keepPace } from '../process/pace.ts';
 import type { CountMessage } from '../search/count-apart.ts';
 import { countUnwatched } from '../search/found-text.ts';
 import { matcherOfRecipe } from '../search/matcher-recipe.ts';
-import { makeTextGlance } from '../search/scan-numbered.ts';
+import { makeTextGlance, wholeText } from '../search/scan-numbered.ts';
 import { countApart, type SharedCounts, tellReady } from '../search/shared-counts.ts';
 
 // The entry of a thread that counts hits for the thread that started it, and decides nothing: what it cannot tell at a
@@ -38,11 +38,10 @@ if (parentPort !== null) {
 function makeJob({ search, recipe, glanced }: CountMessage): Job {
   const matcher = matcherOfRecipe(recipe);
   // Nobody but the keeper makes what sources are glanced at by.
-  const textAt = makeTextGlance(makeGlance(glanced as GlanceFiles), null);
+  const textAt = makeTextGlance(makeGlance(glanced as GlanceFiles));
   const count = (file: number): number | null => {
-    const bytes = textAt(file);
-    if (bytes === null || bytes === 'nothing') return null;
-    return countUnwatched(bytes, matcher);
+    const bytes = wholeText(textAt(file, null));
+    return bytes === null ? null : countUnwatched(bytes, matcher);
   };
   return { search, count };
 }

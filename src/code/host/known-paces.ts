@@ -26,6 +26,9 @@ const QUICK_FOR_MS = 300 * SECOND_MS;
 /** How long a caller has asked, taking little, before he is known to be quick: who floods turns out slow by then. */
 const QUICK_AFTER_MS = 2 * SECOND_MS;
 
+/** Who has been answered alone for so long is alone. */
+const ALONE_AFTER_MS = 60 * SECOND_MS;
+
 /** Callers of which something is remembered; the one that asked the longest ago is forgotten first. */
 const CALLERS_MAX = 1_000;
 
@@ -33,6 +36,8 @@ const CALLERS_MAX = 1_000;
 export interface KnownPaces {
   /** By the questions that are over. */
   paceOf(caller: string): Pace;
+  /** Whether nobody else was answered lately. */
+  isAlone(caller: string): boolean;
   /** A question is over: the CPU time of its thread, and how long it took. */
   note(caller: string, taken: { readonly workMs: number; readonly wallMs: number }): void;
 }
@@ -51,6 +56,7 @@ interface Record {
 export function makeKnownPaces(clock: Pick<Clock, 'monotonicMs'>): KnownPaces {
   // Insertion order is age.
   const records = new Map<string, Record>();
+  const latest = makeLatest();
   return {
     paceOf(caller) {
       const nowMs = clock.monotonicMs();
@@ -59,6 +65,7 @@ export function makeKnownPaces(clock: Pick<Clock, 'monotonicMs'>): KnownPaces {
       if (record.slowUntilMs > nowMs) return 'slow';
       return record.quickUntilMs > nowMs ? 'quick' : 'unknown';
     },
+    isAlone: (caller) => latest.isAlone(caller, clock.monotonicMs()),
     note(caller, { workMs, wallMs }) {
       const isSlow = wallMs > QUICK_WALL_MS_MAX || workMs > QUICK_WORK_MS_MAX;
       const nowMs = clock.monotonicMs();
@@ -74,12 +81,29 @@ export function makeKnownPaces(clock: Pick<Clock, 'monotonicMs'>): KnownPaces {
       if (isSlow || record.spentMs > QUICK_SPENT_MS_MAX) record.slowUntilMs = nowMs + SLOW_FOR_MS;
       else if (nowMs - record.sinceMs >= QUICK_AFTER_MS)
         record.quickUntilMs = wallMs > SHORT_WALL_MS_MAX ? nowMs : nowMs + QUICK_FOR_MS;
+      latest.note(caller, nowMs);
       records.delete(caller);
       records.set(caller, record);
       for (const oldest of records.keys()) {
         if (records.size <= CALLERS_MAX) return;
         records.delete(oldest);
       }
+    },
+  };
+}
+
+/** The two callers that were answered last. */
+function makeLatest() {
+  let last = { caller: '', atMs: Number.NEGATIVE_INFINITY };
+  let other = last;
+  return {
+    note(caller: string, atMs: number): void {
+      if (caller !== last.caller) other = last;
+      last = { caller, atMs };
+    },
+    isAlone(caller: string, nowMs: number): boolean {
+      const { atMs } = last.caller === caller ? other : last;
+      return nowMs - atMs > ALONE_AFTER_MS;
     },
   };
 }

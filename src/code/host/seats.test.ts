@@ -126,6 +126,23 @@ test('a caller alone has its seats whatever it asks, and a slow one is as good a
   expect(seats.mayBegin('b')).toBe(true);
 });
 
+test('who is alone gives way to nobody, whatever he asks, until another one asks', () => {
+  const { clock, seats, begin, answer } = setUp();
+  answer('a', 3_000);
+  expect(seats.paceOf('a')).toBe('unknown');
+  const other = begin('b');
+  expect(seats.paceOf('a')).toBe('slow');
+  seats.end(other, 5);
+  expect(seats.paceOf('a')).toBe('slow');
+  clock.advance(29_000);
+  answer('a', 3_000);
+  expect(seats.paceOf('a')).toBe('slow');
+  clock.advance(29_000);
+  answer('a', 3_000);
+  clock.advance(3_000);
+  expect(seats.paceOf('a')).toBe('unknown');
+});
+
 test('a machine that is slow does not make a slow caller: only work and seconds count', () => {
   const { clock, seats, begin, answer } = setUp();
   const id = begin('quick');

@@ -61,8 +61,14 @@ export function makeSeats(clock: Pick<Clock, 'monotonicMs'>, numbers: SeatNumber
   }
 
   function paceOf(caller: string): Pace {
-    for (const one of running.values()) if (one.caller === caller && isLong(one)) return 'slow';
-    return known.paceOf(caller);
+    const isSlow = count((one) => one.caller === caller && isLong(one)) > 0;
+    const pace = isSlow ? 'slow' : known.paceOf(caller);
+    // To give way costs time where another program wants the core, and helps nobody who is not there.
+    return pace === 'slow' && isAlone(caller) ? 'unknown' : pace;
+  }
+
+  function isAlone(caller: string): boolean {
+    return count((one) => one.caller !== caller) === 0 && known.isAlone(caller);
   }
 
   function count(isCounted: (one: Running) => boolean): number {

@@ -10,7 +10,7 @@ export const TEXT_BUILDERS: readonly (() => SectionBuilder)[] = [makeTrigramBuil
 export const SYMBOL_BUILDERS: readonly (() => SectionBuilder)[] = [makeSymbolsBuilder, makeWordsBuilder];
 
 /** To be counted up with every change to what a section of a text file holds: older ones are then built anew. */
-export const TEXT_FORMAT = 4;
+export const TEXT_FORMAT = 5;
 
 /** The same of a symbols file, also when a scanner finds other symbols. */
 export const SYMBOLS_FORMAT = 24;

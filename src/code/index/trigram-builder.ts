@@ -1,11 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { assert } from '../../base/assert.ts';
+import { countLineFeeds } from '../text/count-line-feeds.ts';
 import type { SectionBuilder } from './indexed-text.ts';
 import {
   BUCKET_BITS_MAX,
   BUCKET_BITS_MIN,
   bitmapBytes,
+  FEEDS_MAX,
   FOLD,
+  partStep,
   partsOf,
   SPREAD,
   TRIGRAM_HEAD_BYTES,
@@ -25,6 +28,7 @@ export function makeTrigramBuilder(): SectionBuilder {
   const pieces: Uint32Array[] = [];
   const ends: number[] = [];
   const owners: number[] = [];
+  const feeds: number[] = [];
   const recoded: number[] = [];
   let documents = 0;
   let piece = new Uint32Array(0);
@@ -55,12 +59,14 @@ export function makeTrigramBuilder(): SectionBuilder {
       const parts = partsOf(bytes.length);
       assert(document === documents && ends.length + parts.length <= TRIGRAM_PARTS_MAX, 'in order, within 16 bits');
       documents += 1;
+      const step = partStep(bytes.length);
       for (const [from, to] of parts) {
         owners.push(document);
+        feeds.push(Math.min(FEEDS_MAX, countLineFeeds(bytes, from, Math.min(from + step, bytes.length))));
         addPart(bytes.subarray(from, to));
       }
     },
-    finish: () => ({ [TRIGRAMS]: encodeLists({ pieces, ends }, { owners, recoded }) }),
+    finish: () => ({ [TRIGRAMS]: encodeLists({ pieces, ends }, { owners, feeds, recoded }) }),
   };
 }
 
@@ -106,13 +112,14 @@ interface Collected {
   readonly ends: readonly number[];
 }
 
-/** Of documents: whose each part is, and which are not indexed as they are stored. */
+/** Of documents: whose each part is, its line feeds, and which are not indexed as they are stored. */
 interface Holders {
   readonly owners: readonly number[];
+  readonly feeds: readonly number[];
   readonly recoded: readonly number[];
 }
 
-function encodeLists({ pieces, ends }: Collected, { owners, recoded }: Holders): readonly Uint8Array[] {
+function encodeLists({ pieces, ends }: Collected, { owners, feeds, recoded }: Holders): readonly Uint8Array[] {
   const bits = bucketBits(pieces);
   const lengths = new Uint16Array(1 << bits);
   const writer = makeListWriter(ends.length);
@@ -128,7 +135,7 @@ function encodeLists({ pieces, ends }: Collected, { owners, recoded }: Holders):
   head.writeUInt32LE(bits, 0);
   head.writeUInt32LE(ends.length, 4);
   head.writeUInt32LE(recoded.length, 8);
-  return [head, bytesOf(owners), bytesOf(recoded), new Uint8Array(lengths.buffer), ...writer.finish()];
+  return [head, bytesOf(owners), bytesOf(feeds), bytesOf(recoded), new Uint8Array(lengths.buffer), ...writer.finish()];
 }
 
 /**

@@ -40,6 +40,8 @@ export interface Trigrams {
   /** The document of each part, and the first part of each document with one more number for the end of all. */
   readonly owners: Uint16Array;
   readonly firsts: Uint16Array;
+  /** Of each part its line feeds. */
+  readonly feeds: Uint16Array;
   readonly recoded: ReadonlySet<number>;
   readonly lengths: Uint16Array;
   /** Where the lists of each `STEP` buckets begin. */
@@ -57,8 +59,10 @@ export function openTrigrams(section: Section): Trigrams {
   if (bits < BUCKET_BITS_MIN || bits > BUCKET_BITS_MAX || parts > TRIGRAM_PARTS_MAX)
     throw new DamagedSegmentError(TRIGRAMS, 'its number of buckets or parts');
   const owners = readNumbers(section, TRIGRAM_HEAD_BYTES, parts);
-  const recoded = readNumbers(section, TRIGRAM_HEAD_BYTES + owners.byteLength, head.readUInt32LE(8));
-  const lengthsAt = TRIGRAM_HEAD_BYTES + owners.byteLength + recoded.byteLength;
+  const feeds = readNumbers(section, TRIGRAM_HEAD_BYTES + owners.byteLength, parts);
+  const recodedAt = TRIGRAM_HEAD_BYTES + owners.byteLength + feeds.byteLength;
+  const recoded = readNumbers(section, recodedAt, head.readUInt32LE(8));
+  const lengthsAt = recodedAt + recoded.byteLength;
   const lengths = readNumbers(section, lengthsAt, 1 << bits);
   const bases = new Uint32Array(lengths.length / STEP);
   let at = lengthsAt + lengths.byteLength;
@@ -68,7 +72,7 @@ export function openTrigrams(section: Section): Trigrams {
   }
   const documents = parts === 0 ? 0 : (owners[parts - 1] ?? 0) + 1;
   const firsts = firstParts(owners, documents);
-  return { section, bits, parts, documents, owners, firsts, recoded: new Set(recoded), lengths, bases };
+  return { section, bits, parts, documents, owners, firsts, feeds, recoded: new Set(recoded), lengths, bases };
 }
 
 /** Copied, so that the numbers lie where an array of 16 bits may begin. */

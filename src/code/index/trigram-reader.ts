@@ -1,7 +1,8 @@
+import type { TextRange } from '../source/source.ts';
 import type { Segment } from '../source/source-index.ts';
 import type { Needs } from './needs.ts';
 import { decode, narrow, openTrigrams, rarestLists, shortestList, type Trigrams } from './trigram-lists.ts';
-import { type PartRange, partCount, partRange, TRIGRAMS, WANTED_BYTES_MAX } from './trigrams.ts';
+import { FEEDS_MAX, partCount, partRange, TRIGRAMS, WANTED_BYTES_MAX } from './trigrams.ts';
 
 /** What a segment knows of a query. */
 export interface FoundDocuments {
@@ -11,7 +12,7 @@ export interface FoundDocuments {
    * The parts of a document, of so many bytes, that alone may hold the text which is needed; null where it is to be looked
    * at whole.
    */
-  partsOf(document: number, bytes: number): readonly PartRange[] | null;
+  partsOf(document: number, bytes: number): readonly TextRange[] | null;
 }
 
 /**
@@ -45,19 +46,36 @@ function trigramsOf(segment: Segment): Trigrams | null {
 
 /** Null also where they are most of a document, or where the file has other bytes. */
 function rangesOf(
-  { firsts, recoded }: Trigrams,
+  { firsts, feeds, recoded }: Trigrams,
   parts: Uint16Array,
   { document, bytes }: { readonly document: number; readonly bytes: number },
-): readonly PartRange[] | null {
+): readonly TextRange[] | null {
   const first = firsts[document] ?? 0;
-  const count = (firsts[document + 1] ?? 0) - first;
+  const end = firsts[document + 1] ?? 0;
+  const count = end - first;
   if (count < 2 || count !== partCount(bytes) || recoded.has(document)) return null;
-  const ranges: PartRange[] = [];
-  for (let at = firstAtLeast(parts, first); at < parts.length && (parts[at] ?? 0) < first + count; at++) {
-    if (2 * ranges.length >= count) return null;
-    ranges.push(partRange(bytes, (parts[at] ?? 0) - first));
+  const own = parts.subarray(firstAtLeast(parts, first), firstAtLeast(parts, end));
+  const isTold = own.length > 0 && 2 * own.length <= count;
+  return isTold ? joinParts(own, { bytes, first, feeds: feeds.subarray(first, end) }) : null;
+}
+
+/** Parts of a document, whose first one has the number `first`; those that meet are one range. Null where lines are not told. */
+function joinParts(
+  parts: Uint16Array,
+  { bytes, first, feeds }: { readonly bytes: number; readonly first: number; readonly feeds: Uint16Array },
+): readonly TextRange[] | null {
+  if (feeds.includes(FEEDS_MAX)) return null;
+  const ranges: TextRange[] = [];
+  let line = 1;
+  let counted = 0;
+  for (const part of parts) {
+    for (; counted < part - first; counted++) line += feeds[counted] ?? 0;
+    const [from, to] = partRange(bytes, part - first);
+    const before = ranges.at(-1);
+    if (before !== undefined && from <= before.to) ranges[ranges.length - 1] = { ...before, to };
+    else ranges.push({ from, to, line });
   }
-  return ranges.length === 0 ? null : ranges;
+  return ranges;
 }
 
 /** The place of the first number that is no smaller, among ascending ones. */

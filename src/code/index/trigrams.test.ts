@@ -135,12 +135,26 @@ test('what is told of parts covers every place in which a text stands', () => {
   const lookFor = (from: number, bytes: number): void => {
     const ranges = findParts(segment, needsText(whole.toString('latin1', from, from + bytes)))?.partsOf(1, length);
     // Nothing is told of a short text that may stand in most parts: all of the document is looked at.
-    const isTold = ranges?.some(([begin, end]) => begin <= from && from + bytes <= end) ?? bytes < short;
+    const isTold = ranges?.some((range) => range.from <= from && from + bytes <= range.to) ?? bytes < short;
     expect(isTold).toBe(true);
   };
   lookFor(41_412, 8);
   fc.assert(fc.property(fc.nat(length - 128), fc.integer({ min: 8, max: 128 }), lookFor), { numRuns: 2_000 });
   for (const [border] of partsOf(length).slice(1)) for (let at = border - 130; at < border + 2; at++) lookFor(at, 128);
+  close();
+});
+
+test('parts that meet are told as one, and each with the line that it begins in', () => {
+  const marked = [0, 2_500, 12_000];
+  const lines = Array.from({ length: 20_000 }, (_, at) =>
+    marked.includes(at) ? 'mark' : `${(at * 7_919) % 9_973} row`,
+  );
+  const whole = lines.join('\n');
+  const { segment, close } = segmentOf([Buffer.from('before\n\n'), Buffer.from(whole)]);
+  const ranges = findParts(segment, needsText('mark'))?.partsOf(1, whole.length) ?? [];
+  expect(ranges).toHaveLength(2);
+  for (const { from, line } of ranges) expect(line).toBe(whole.slice(0, from).split('\n').length);
+  for (const [at, range] of ranges.entries()) expect(range.from).toBeGreaterThan(ranges[at - 1]?.to ?? -1);
   close();
 });
 

@@ -11,6 +11,7 @@ import { KIB } from '../../base/units.ts';
  *
  *   head     bits (u32), parts (u32), recoded documents (u32)
  *   owners   u16 for each part: its document, ascending
+ *   feeds    u16 for each part: its line feeds as far as the next part of the document begins
  *   recoded  u16 for each document whose parts are not of the bytes that are stored, ascending
  *   lengths  u16 for each of 2^bits buckets: bytes of its list
  *   lists    one after the other: ascending parts as varints of their distances, or, where that would be longer, a
@@ -72,9 +73,17 @@ export function partCount(bytes: number): number {
 
 /** One of the parts of a document. */
 export function partRange(bytes: number, part: number): PartRange {
-  const step = Math.ceil(bytes / partCount(bytes));
+  const step = partStep(bytes);
   return [part * step, Math.min(bytes, (part + 1) * step + OVERLAP_BYTES)];
 }
+
+/** Bytes from the beginning of one part of a document to that of the next. */
+export function partStep(bytes: number): number {
+  return Math.ceil(bytes / partCount(bytes));
+}
+
+/** So many line feeds of a part, or more, are not told: a part that may have them is of a text of 64 MB. */
+export const FEEDS_MAX = 0xffff;
 
 /** The buckets of the trigrams of a text's beginning at the most bits, each once; none for less than three bytes. */
 export function bucketsOf(bytes: Uint8Array): readonly number[] {

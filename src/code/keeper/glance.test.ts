@@ -13,8 +13,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MIB } from '../../base/units.ts';
 import { describeFiles } from '../index/file-table.ts';
+import { DamagedSegmentError } from '../index/segment-file.ts';
 import { makeStamps, setStamp, unread } from '../index/stamps.ts';
 import { makeListing } from '../source/listing.ts';
+import type { TextRange } from '../source/source.ts';
 import { atOnce } from '../source/steps.ts';
 import { makeGlance } from './glance.ts';
 
@@ -27,6 +29,7 @@ let liveIds: Uint8Array;
 let look: ReturnType<typeof makeGlance>;
 
 const glance = (file: number) => look(file, null);
+const range = (from: number, to: number): TextRange => ({ from, to, line: 1 });
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'portico-glance-'));
@@ -84,15 +87,16 @@ test('a file that was never opened safely is not taken for one that was', () => 
 
 test('of a text that is wanted for a part no more is read when no part holds it', () => {
   const looked: string[] = [];
-  const wanting = (text: string, ranges: readonly (readonly [number, number])[] | null) =>
+  const wanting = (text: string, ranges: readonly TextRange[] | null) =>
     look(0, {
       partsOf: (file, bytes) => (file === 0 && bytes === 11 ? ranges : null),
+      takesParts: () => false,
       mayHold(part) {
         looked.push(part.toString());
         return part.includes(text);
       },
     });
-  const parts = [[0, 3] as const, [3, 8] as const];
+  const parts = [range(0, 3), range(3, 8)];
   expect(wanting('a.ts', parts)).toBe('nothing');
   expect(wanting('lib', parts)?.toString()).toBe('in lib/a.ts');
   expect(looked).toEqual(['in ', 'lib/a', 'in ', 'lib/a']);
@@ -101,8 +105,32 @@ test('of a text that is wanted for a part no more is read when no part holds it'
   expect(wanting('a.ts', parts)).toBeNull();
 });
 
+test('where parts of a text are enough no more is read than these, each with its place', () => {
+  const wanting = (...parts: readonly TextRange[]) =>
+    look(0, { partsOf: () => parts, takesParts: (file) => file === 0, mayHold: () => true });
+  const parts = wanting(range(1, 4), range(8, 11));
+  expect(Array.isArray(parts) && parts.map(({ bytes, ...rest }) => ({ ...rest, text: bytes.toString() }))).toEqual([
+    { from: 1, to: 4, line: 1, isLast: false, text: 'n l' },
+    { from: 8, to: 11, line: 1, isLast: true, text: '.ts' },
+  ]);
+  writeFileSync(join(folder, PATHS[0]), 'in lib/a.js');
+  expect(wanting(range(1, 4))).toBeNull();
+});
+
+test('an index that turns out to be damaged is told as that, and no file is taken for another one', () => {
+  const takesParts = (): boolean => {
+    throw new DamagedSegmentError('trigrams', 'its lists');
+  };
+  const wanted = { partsOf: () => [range(0, 3)], takesParts, mayHold: () => true };
+  expect(() => look(0, wanted)).toThrow(DamagedSegmentError);
+});
+
 test('of a text that was changed and looked into since the view was made all is read: it has other parts', () => {
-  const parts = { partsOf: () => [[0, 3] as const], mayHold: (part: Buffer) => part.includes('lib') };
+  const parts = {
+    partsOf: () => [range(0, 3)],
+    takesParts: () => false,
+    mayHold: (part: Buffer) => part.includes('lib'),
+  };
   expect(look(0, parts)).toBe('nothing');
   writeFileSync(join(folder, PATHS[0]), 'now lib');
   liveIds.fill(1);

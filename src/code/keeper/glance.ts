@@ -1,9 +1,10 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { IndexedFiles } from '../index/file-table.ts';
+import { DamagedSegmentError } from '../index/segment-file.ts';
 import { isAsRead } from '../index/stamps.ts';
 import { SOURCE_LIMITS } from '../source/limits.ts';
 import { FILE_BYTES_MAX } from '../source/searched-text.ts';
-import type { Source, WantedPart } from '../source/source.ts';
+import type { Glanced, Source, TextPart, TextRange, WantedPart } from '../source/source.ts';
 
 /** What is known of the files on disk. */
 export interface GlanceFiles {
@@ -55,21 +56,15 @@ interface Known {
   isIndexed(file: number): boolean;
 }
 
-function readAsKnown(path: Buffer, { file, stamps, wanted, isIndexed }: Known): Buffer | 'nothing' | null {
+function readAsKnown(path: Buffer, known: Known): Glanced | null {
   let fd = -1;
   try {
     fd = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
     const stats = fstatSync(fd);
-    if (!isAsRead(stamps, file, stats) || stats.size > FILE_BYTES_MAX) return null;
-    const parts = wanted !== null && isIndexed(file) ? wanted.partsOf(file, stats.size) : null;
-    if (wanted === null || parts === null) return readInto(fd, 0, stats.size);
-    for (const [from, to] of parts) {
-      const part = readInto(fd, from, to - from);
-      if (part === null) return null;
-      if (wanted.mayHold(part)) return readInto(fd, 0, stats.size);
-    }
-    return 'nothing';
-  } catch {
+    const isKnown = isAsRead(known.stamps, known.file, stats) && stats.size <= FILE_BYTES_MAX;
+    return isKnown ? readWanted(fd, stats.size, known) : null;
+  } catch (failure) {
+    if (failure instanceof DamagedSegmentError) throw failure;
     // Gone, replaced or not permitted: told by who reads it safely.
     return null;
   } finally {
@@ -77,8 +72,34 @@ function readAsKnown(path: Buffer, { file, stamps, wanted, isIndexed }: Known): 
   }
 }
 
+function readWanted(fd: number, size: number, { file, wanted, isIndexed }: Known): Glanced | null {
+  const whole = { from: 0, to: size };
+  const parts = wanted !== null && isIndexed(file) ? wanted.partsOf(file, size) : null;
+  if (wanted === null || parts === null) return readInto(fd, whole, 0);
+  if (wanted.takesParts(file)) return readParts(fd, parts, size);
+  for (const range of parts) {
+    const part = readInto(fd, range, 0);
+    if (part === null) return null;
+    if (wanted.mayHold(part)) return readInto(fd, whole, 0);
+  }
+  return 'nothing';
+}
+
+/** One behind the other: all together are no longer than the text, since what overlaps is one range. */
+function readParts(fd: number, ranges: readonly TextRange[], size: number): readonly TextPart[] | null {
+  const parts: TextPart[] = [];
+  let at = 0;
+  for (const range of ranges) {
+    const bytes = readInto(fd, range, at);
+    if (bytes === null) return null;
+    at += bytes.length;
+    parts.push({ from: range.from, to: range.to, line: range.line, bytes, isLast: range.to === size });
+  }
+  return parts;
+}
+
 /** Null when the file has become shorter: what is there now has another stamp. */
-function readInto(fd: number, from: number, size: number): Buffer | null {
+function readInto(fd: number, { from, to }: Pick<TextRange, 'from' | 'to'>, at: number): Buffer | null {
   scratch ??= Buffer.allocUnsafeSlow(FILE_BYTES_MAX);
-  return readSync(fd, scratch, 0, size, from) === size ? scratch.subarray(0, size) : null;
+  return readSync(fd, scratch, at, to - from, from) === to - from ? scratch.subarray(at, at + to - from) : null;
 }

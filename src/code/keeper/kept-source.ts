@@ -40,7 +40,7 @@ export function openKeptSource(
       async read(path, bytesMax) {
         const file = index.files.find(path);
         const bytes = file === null ? null : glance(file, null);
-        if (bytes === null || bytes === 'nothing' || bytes.length > bytesMax) return reader.read(path, bytesMax);
+        if (!Buffer.isBuffer(bytes) || bytes.length > bytesMax) return reader.read(path, bytesMax);
         return contentOf(Buffer.from(bytes), objectFormat);
       },
       glance,

@@ -9,6 +9,15 @@ test('a quote after an odd number of backslashes does not end a string, after an
   expect(rust(String.raw`"\\"; }`)).toBe('"__"; }');
 });
 
+test('a text that is masked again has the mask of the language that it is asked for', () => {
+  const text = "let a = '//'; // '";
+  const masks = [LEX_RULES.rust, LEX_RULES.python, LEX_RULES.rust, LEX_RULES.rust].map((rules) =>
+    maskCode(text, rules),
+  );
+  expect(masks).toEqual([maskCode(text, LEX_RULES.rust), masks[1], masks[0], masks[0]]);
+  expect(masks[1]).not.toBe(masks[0]);
+});
+
 test('a raw string ends at as many hashes as it began with, not at fewer', () => {
   expect(rust('r##"}"#{"##; }')).toBe('r##"____"##; }');
 });

@@ -25,15 +25,21 @@ type Units = Uint8Array | Uint16Array;
  * not tried again before the next line.
  */
 export function maskCode(text: string, rules: LexRules): string {
+  if (last !== null && last.rules === rules && last.text === text) return last.mask;
   return maskWithMarks(text, rules).mask;
 }
+
+/** The text that was masked last: who looks for the declarations of a file next asks for the mask of it, too. */
+let last: { readonly text: string; readonly rules: LexRules; readonly mask: string } | null = null;
 
 /** The mask of a text, with what is needed to find its lines and brackets without another look at each character. */
 export function maskWithMarks(text: string, rules: LexRules): Mask {
   const units = unitsOf(text);
   const marks = mask(startMasking(text, units), rules);
   const bytes = Buffer.from(units.buffer, units.byteOffset, units.byteLength);
-  return { mask: bytes.toString(units instanceof Uint16Array ? 'utf16le' : 'latin1'), units, marks };
+  const made = bytes.toString(units instanceof Uint16Array ? 'utf16le' : 'latin1');
+  last = { text, rules, mask: made };
+  return { mask: made, units, marks };
 }
 
 /** A mask that was made before, as `maskWithMarks` gives it. */

@@ -264,6 +264,33 @@ test.each<readonly [framework: string, file: string, lines: readonly string[], e
     ['use actix_web::{get, web};', '#[get("/a/{id}")]', 'async fn a() {}', 'app.route("/b", web::post().to(b))'],
     ['GET /a/{id} 2', 'POST /b 4'],
   ],
+  [
+    'Actix Web',
+    'lib.rs',
+    [
+      'use actix_web::{guard, web::{delete, get, post, resource, scope}};',
+      'scope("/site")',
+      '  .route("/icon", post().to(upload))',
+      '  .route("/gone", gone())',
+      '  .route("/one", client.get().to(x))',
+    ],
+    ['POST /icon 3'],
+  ],
+  [
+    'Actix Web',
+    'app.rs',
+    [
+      'use actix_web::web;',
+      'cfg.service(web::resource("/a/{id}").name("a").route(web::get().to(one)).route(web::put().guard(g()).to(two)))',
+      '  .service(web::resource("/b")',
+      '    .wrap(cors(list(origins())))',
+      '    .to(any))',
+      '  .service(web::resource("/c").get(three).default_service(web::to(four)))',
+      'client.resource("/d").get(five)',
+      'web::resource("/e").app_data(limit)',
+    ],
+    ['GET /a/{id} 2', 'PUT /a/{id} 2', 'ANY /b 3', 'GET /c 6'],
+  ],
   ['Rocket', 'main.rs', ['use rocket::get;', '#[get("/a/<id>")]', 'fn a() {}'], ['GET /a/<id> 2']],
   [
     'Ktor',

@@ -9,11 +9,61 @@ export function readAttributes(framework: 'Actix Web' | 'Rocket'): (code: Code) 
       const [, method = '', path = ''] = match;
       return { method: method.toUpperCase(), path, framework, file: code.file, line: lineOf(code, match) };
     });
-    return framework === 'Rocket' ? routes : [...routes, ...readCalls(code, framework, ACTIX_CALL)];
+    return framework === 'Rocket'
+      ? routes
+      : [...routes, ...readCalls(code, framework, ACTIX_CALL), ...readResources(code)];
   };
 }
 
-const ACTIX_CALL = /\.route\(\s*"([^"\n]{0,300})"\s*,\s*((?:actix_web::)?web::(?:get|post|put|patch|delete|head)\(\))/g;
+const ACTIX_CALL =
+  /\.route\(\s*"([^"\n]{0,300})"\s*,\s*((?:(?:actix_web::)?web::)?(?:get|post|put|patch|delete|head)\(\))/g;
+const ACTIX_RESOURCE = /(?<![.\w])resource\(\s*"([^"\n]{0,300})"\s*\)/g;
+const ACTIX_ROUTE = /^\s*(?:(?:actix_web::)?web::)?(get|post|put|patch|delete|head)\(\)/;
+const RESOURCE_VERB = /^(?:get|post|put|patch|delete|head)$/;
+
+/** `web::resource("/path")` with the methods that are chained to it; `.to(handler)` is for every one. */
+function readResources(code: Code): readonly Route[] {
+  return [...codeMatches(code, ACTIX_RESOURCE)].flatMap((match) => {
+    const [whole, path = ''] = match;
+    const methods = chainedCalls(code.mask, match.index + whole.length).flatMap(({ name, given }) => {
+      if (name === 'to') return 'ANY';
+      const verb = RESOURCE_VERB.test(name) ? name : name === 'route' ? ACTIX_ROUTE.exec(given)?.[1] : undefined;
+      return verb?.toUpperCase() ?? [];
+    });
+    const at = { path, framework: 'Actix Web', file: code.file, line: lineOf(code, match) };
+    return [...new Set(methods)].map((method): Route => ({ method, ...at }));
+  });
+}
+
+/** Characters of the calls that are chained to one. */
+const CHAIN_MAX = 2_000;
+const CHAINED = /\s*\.(\w{1,40})\(/y;
+
+/** The calls that are chained from an offset of a mask on, each with what it is given. */
+function chainedCalls(mask: string, from: number): readonly { readonly name: string; readonly given: string }[] {
+  const calls: { readonly name: string; readonly given: string }[] = [];
+  for (let at = from; ; ) {
+    CHAINED.lastIndex = at;
+    const [whole = '', name] = CHAINED.exec(mask) ?? [];
+    const open = at + whole.length;
+    const close = name === undefined ? -1 : closeOf(mask, open, from + CHAIN_MAX);
+    if (name === undefined || close === -1) return calls;
+    calls.push({ name, given: mask.slice(open, close) });
+    at = close + 1;
+  }
+}
+
+/** Where the round bracket closes that was opened right before an offset; -1 where it does not before a bound. */
+function closeOf(mask: string, from: number, bound: number): number {
+  let depth = 1;
+  for (let at = from; at < Math.min(mask.length, bound); at += 1) {
+    if (mask[at] === '(') depth += 1;
+    else if (mask[at] === ')') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return -1;
+}
+
 /** Arguments of a call that hold no more than calls with plain ones. */
 const ARGUMENTS = '\\((?:[^()]|\\([^()]{0,200}\\)){0,300}\\)';
 const AXUM_CALL = new RegExp(

@@ -1,4 +1,4 @@
-import type { PartRange } from '../index/trigrams.ts';
+import type { TextRange } from '../source/source.ts';
 import { type DocumentMarks, makeDocumentMarks } from './document-marks.ts';
 import type { IndexedScope } from './scope.ts';
 import { ROLE_RANK } from './search.ts';
@@ -21,7 +21,9 @@ export interface Candidates {
   /** False where too little is indexed to tell which files declare the name: they stand with the others. */
   readonly knowsDeclaring: boolean;
   /** The parts of a file, of so many bytes, that alone may hold a hit; null where it is to be looked at whole. */
-  partsOf(file: number, bytes: number): readonly PartRange[] | null;
+  partsOf(file: number, bytes: number): readonly TextRange[] | null;
+  /** False only where no line of a file is one of a private key, so that its lines may be shown as they are. */
+  mayHoldKeys(file: number): boolean;
 }
 
 /** Files of one rank, ascending. */
@@ -55,8 +57,15 @@ export function findCandidates(indexed: IndexedScope, query: TextQuery): Candida
       const place = index.place(file);
       return place === null ? null : documents.partsOf(place, bytes);
     },
+    mayHoldKeys(file) {
+      const place = index.place(file);
+      return place === null || documents.mayHoldKeys(place);
+    },
   };
 }
+
+/** What does not depend on how candidates were found. */
+type RankedFiles = Omit<Candidates, 'partsOf' | 'mayHoldKeys'>;
 
 interface Known {
   readonly documents: DocumentMarks;
@@ -66,7 +75,7 @@ interface Known {
 }
 
 /** Goes from few documents to their files. */
-function rankFew(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsOf'> {
+function rankFew(indexed: IndexedScope, known: Known): RankedFiles {
   const { documents, columns } = known;
   const files = new Set(indexed.pending);
   // All lists are read before anything is asked about declarations: a rare name has none in most segments.
@@ -84,7 +93,7 @@ function rankFew(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsOf
 }
 
 /** Goes past all files: nothing is made for each, they come in order, and most are never asked for. */
-function rankMany(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsOf'> {
+function rankMany(indexed: IndexedScope, known: Known): RankedFiles {
   const { accepts, texts, pending } = indexed;
   const { documents, columns } = known;
   const { declaring, ...told } = findDeclaring(indexed, known);

@@ -1,7 +1,9 @@
+import { KEY_WORDS } from '../../base/private-keys.ts';
+import { needsText } from '../index/needs.ts';
 import { segmentSymbols } from '../index/symbols-reader.ts';
-import { documentsAtMost, type FoundDocuments, findParts } from '../index/trigram-reader.ts';
-import type { PartRange } from '../index/trigrams.ts';
-import type { SegmentView, SourceIndex } from '../source/source-index.ts';
+import { documentsAtMost, type FoundDocuments, findDocuments, findParts } from '../index/trigram-reader.ts';
+import type { TextRange } from '../source/source.ts';
+import type { Segment, SegmentView, SourceIndex } from '../source/source-index.ts';
 import type { SearchColumns } from './search-columns.ts';
 import type { TextQuery } from './text-rows.ts';
 
@@ -15,7 +17,9 @@ export interface DocumentMarks {
   /** Documents of a segment that may hold a hit, by their numbers there. */
   ofSegment(segment: number): Uint16Array;
   /** The parts of a document, by its number there, that alone may hold a hit; null where it is to be looked at whole. */
-  partsOf(place: DocumentPlace, bytes: number): readonly PartRange[] | null;
+  partsOf(place: DocumentPlace, bytes: number): readonly TextRange[] | null;
+  /** False only for a document that holds no mark of a private key. */
+  mayHoldKeys(place: DocumentPlace): boolean;
   /**
    * Documents of a segment that declare the name, by their numbers there; null when it does not know. None where the
    * segment was looked into and nothing that may hold the name was found: it is not asked for its symbols then.
@@ -74,6 +78,10 @@ export function makeDocumentMarks(
     },
     ofSegment: (segment) => look(segment).documents,
     partsOf: ({ segment, document }, bytes) => look(segment).partsOf(document, bytes),
+    mayHoldKeys({ segment, document }) {
+      const view = segments[segment];
+      return view === undefined || (keyDocuments(view.segment)?.has(document) ?? true);
+    },
     declaring(segment) {
       const view = segments[segment];
       if (name === null || view === undefined || found[segment]?.documents.length === 0) return NONE;
@@ -83,6 +91,16 @@ export function makeDocumentMarks(
     filesAtMost: () =>
       sum(atMost.map((most, segment) => (found[segment]?.documents.length ?? most) + (extraFiles[segment] ?? 0))),
   };
+}
+
+const KEY_NEEDS = needsText(KEY_WORDS);
+
+/** Those that may hold the mark of a private key, looked for once; null where any may. */
+function keyDocuments(segment: Segment): ReadonlySet<number> | null {
+  return segment.keep('documents with keys', () => {
+    const found = findDocuments(segment, KEY_NEEDS);
+    return found === null ? null : new Set(found);
+  });
 }
 
 const NONE: ReadonlySet<number> = new Set();

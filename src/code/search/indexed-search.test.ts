@@ -10,7 +10,7 @@ import { ok } from '../../base/result.ts';
 import { KIB } from '../../base/units.ts';
 import { find } from '../operations/find.ts';
 import type { FindInput, FindOutput } from '../questions/find.types.ts';
-import type { Source } from '../source/source.ts';
+import type { Source, TextPart, TextRange } from '../source/source.ts';
 
 // The index may make a search faster. It may not make it another one.
 
@@ -46,12 +46,28 @@ function glancing(source: Source, tree: BytesTree): Source {
   if (index === null) return source;
   return {
     ...source,
-    glance(file) {
+    glance(file, wanted) {
       const bytes = file % 3 === 2 || index.files.exclusion(file) !== null ? undefined : tree[index.files.path(file)];
       scratch.fill('x');
-      return bytes === undefined ? null : scratch.subarray(0, bytes.copy(scratch));
+      if (bytes === undefined) return null;
+      const ranges = wanted?.partsOf(file, bytes.length) ?? null;
+      if (wanted === null || ranges === null) return scratch.subarray(0, bytes.copy(scratch));
+      const parts = partsIn(bytes, ranges, scratch);
+      if (wanted.takesParts(file)) return parts;
+      const mayHold = parts.some((part) => wanted.mayHold(part.bytes));
+      return mayHold ? scratch.subarray(0, bytes.copy(scratch)) : 'nothing';
     },
   };
+}
+
+/** One behind the other, as they are read. */
+function partsIn(bytes: Buffer, ranges: readonly TextRange[], room: Buffer): readonly TextPart[] {
+  let at = 0;
+  return ranges.map((range) => {
+    const part = room.subarray(at, at + bytes.copy(room, at, range.from, range.to));
+    at += part.length;
+    return { ...range, bytes: part, isLast: range.to === bytes.length };
+  });
 }
 
 let roots = 0;
@@ -273,6 +289,59 @@ test('a rare text among many files is found wherever it stands, its declaration 
     { query: 'rareNamf' },
   ]);
 });
+
+/** Lines of which any two differ, some beyond ASCII; `at` says which of them are others. */
+function longFile(lines: number, at: Readonly<Record<number, string>>, end = '\n'): Buffer {
+  const all = Array.from({ length: lines }, (_, line) => at[line] ?? `row ${line} é ${(line * 7_919) % 9_973};`);
+  return Buffer.from(all.join(end));
+}
+
+const KEY_LINE = 'MIIEpAIBAAKCAQEA7bq1kX0aZ9vQm3Lr5uT8wYc2Nd4Sf6Gh';
+
+test('of long files only parts are read: rows, lines around them, totals and hidden keys are as of all that is in them', async () => {
+  const key = {
+    10: '-----BEGIN PRIVATE KEY-----',
+    3000: `needle ${KEY_LINE}`,
+    3001: KEY_LINE,
+    3900: '-----END PRIVATE KEY-----',
+  };
+  const wide = 'x'.repeat(40_000);
+  const tree: BytesTree = {
+    'a.ts': longFile(4_000, { 0: '\ufeffneedle', 1500: 'a needle, and a needle', 1501: 'é needle', 3999: 'needle()' }),
+    'b.ts': longFile(4_000, { 1000: 'needle', 1001: 'function needle() {}' }, '\r\n'),
+    'c.ts': longFile(4_000, { 900: `needle ${wide} needle`, 2000: `${wide}needle`, 2010: 'needle' }),
+    'd.ts': longFile(4_000, key),
+    'e.ts': longFile(4_000, Object.fromEntries(Array.from({ length: 40 }, (_, at) => [at * 100 + 7, 'the needle']))),
+    'f.ts': Buffer.concat([longFile(2_000, { 700: 'needle' }), Buffer.from([0xe9, 0x0a]), longFile(2_000, {})]),
+    'g.ts': longFile(2_500, { 2499: 'needle at the end' }),
+    'test/h.ts': longFile(2_500, { 100: 'needle' }, '\r'),
+  };
+  const asked = [
+    { query: 'needle' },
+    { query: 'NEEDLE', case: 'insensitive' },
+    { query: 'needle', word: true },
+    { query: 'the needle' },
+    { query: 'é needle' },
+    { query: 'needle.*', mode: 'regex' },
+    { query: '^needle', mode: 'regex' },
+    { query: 'nee(dle|per)$', mode: 'regex' },
+    { query: 'needle x', mode: 'text' },
+    { query: 'row 2500 ' },
+  ] as const;
+  const ways = [
+    {},
+    { context: 1 },
+    { context: 20 },
+    { group: 'count' },
+    { group: 'symbol' },
+    { offset: 3, limit: 4 },
+    { limit: 1 },
+  ] as const;
+  await expectSame(
+    tree,
+    asked.flatMap((question) => ways.map((way) => ({ ...question, ...way }))),
+  );
+}, 60_000);
 
 /** Additions to a few of many files. */
 const RARE = new Map([

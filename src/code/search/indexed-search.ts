@@ -1,13 +1,12 @@
-import type { IndexedSymbol } from '../index/symbols-format.ts';
-import { segmentSymbols } from '../index/symbols-reader.ts';
-import type { SourceIndex } from '../source/source-index.ts';
 import { type CandidateRank, type Candidates, findCandidates } from './candidates.ts';
 import { alone, type CountingHelp, helpCounting } from './count-apart.ts';
-import { countHits, countUnwatched, type FoundText, findInText, findUnwatched, type ShownLines } from './found-text.ts';
+import type { FoundText, ShownLines } from './found-text.ts';
+import { makeLooks, type NumberedFile } from './indexed-looks.ts';
+import { symbolsIn } from './indexed-symbols.ts';
 import { linesOf } from './read-rows.ts';
 import type { RowSink } from './row-sink.ts';
 import type { ScanEnd } from './scan.ts';
-import { type Look, scanNumbered } from './scan-numbered.ts';
+import { scanNumbered } from './scan-numbered.ts';
 import type { Gaps, IndexedScope, ScannedFile } from './scope.ts';
 import { type LightRow, ROLE_RANK, type Search } from './search.ts';
 import { addRows, countRow, DECLARING_RANK, type TextQuery } from './text-rows.ts';
@@ -130,11 +129,6 @@ interface Pass {
   readonly found: { hits: number; files: number };
 }
 
-/** A file by its number as well. */
-interface NumberedFile extends ScannedFile {
-  readonly number: number;
-}
-
 /** Looks at the files of one rank and at those that turned out to belong to it; false when the search is over. */
 async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: () => boolean): Promise<boolean> {
   const { search, query, demoted } = pass;
@@ -148,23 +142,16 @@ async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: (
     if (rank === DECLARING_RANK || input.group === 'symbol') return false;
     return pass.isFull() || (input.group === 'count' && !pass.candidates.mayDeclare(file));
   };
-  const add = (file: NumberedFile, text: FoundText): void => {
-    if (!addHits(pass, file, { text, rank })) demoted.push(file.number);
-  };
-  const visit = (file: NumberedFile, bytes: Buffer): void => {
-    if (isCounting(file.number)) addCount(pass, file, countHits(bytes, matcher));
-    else add(file, findInText(bytes, matcher));
-  };
-  const counted = (hits: number | null): Look<NumberedFile> => {
-    if (hits === null) return 'unknown';
-    return hits === 0 ? 'nothing' : (file) => addCount(pass, file, hits);
-  };
-  const look = (number: number, bytes: Buffer): Look<NumberedFile> => {
-    if (isCounting(number)) return counted(countUnwatched(bytes, matcher));
-    const text = findUnwatched(bytes, matcher);
-    if (text === null) return 'unknown';
-    return text.hits.length === 0 ? 'nothing' : (file) => add(file, text);
-  };
+  const looks = makeLooks(
+    { input, matcher, candidates: pass.candidates, index: indexed.index },
+    {
+      isCounting,
+      add(file, text) {
+        if (!addHits(pass, file, { text, rank })) demoted.push(file.number);
+      },
+      addCount: (file, hits) => addCount(pass, file, hits),
+    },
+  );
   const numbers = merge(files, own);
   const ordered = pass.help?.through(numbers, isCounting) ?? alone(numbers);
   const asked = {
@@ -176,10 +163,8 @@ async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: (
     describe: (number: number): NumberedFile => ({ number, path: table.path(number), role: table.role(number) }),
   };
   const { source, context, gaps, cpu } = scope;
-  const { mayHoldNeeds } = matcher;
-  const wanted = mayHoldNeeds === null ? null : { partsOf: pass.candidates.partsOf, mayHold: mayHoldNeeds };
-  const bounds = { guard: query.guard, isEnough, look, told: () => counted(ordered.told()), wanted };
-  const end = await scanNumbered({ source, context, gaps, cpu, files: asked }, visit, bounds);
+  const bounds = { ...looks, guard: query.guard, isEnough, told: () => looks.counted(ordered.told()) };
+  const end = await scanNumbered({ source, context, gaps, cpu, files: asked }, looks.visit, bounds);
   pass.done += end.done - (demoted.length - demotedBefore);
   return end.isComplete;
 }
@@ -230,14 +215,6 @@ function makeShow({ search, sink }: Pass, text: FoundText): (row: LightRow) => L
     lines ??= text.shownLines();
     return { ...row, lines: linesOf(row, lines, context) };
   };
-}
-
-/** The symbols of a file, or those of one name, as the index has them; null where it does not. */
-function symbolsIn(index: SourceIndex, file: number, name: string | undefined): readonly IndexedSymbol[] | null {
-  const place = index.place(file);
-  const segment = place === null ? undefined : index.segments[place.segment]?.segment;
-  if (place === null || segment === undefined) return null;
-  return segmentSymbols(segment)?.ofDocument(place.document, name) ?? null;
 }
 
 /** Of what no place is asked for. */

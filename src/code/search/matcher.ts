@@ -57,6 +57,8 @@ export interface TellingText {
   readonly line: LineProgram | null;
   /** Whether to look for it tells as much as `mayMatch`. */
   readonly tellsAll: boolean;
+  /** Whether it is all that is needed of a content, so that an index tells in which parts of it the lines stand. */
+  readonly isAllNeeded: boolean;
 }
 
 /** How letters and word borders count. */
@@ -90,7 +92,10 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
     needs,
     mayHoldNeeds,
     mayMatch: lines.length === 1 ? holdingCheck(findBytes) : (mayHoldNeeds ?? (() => true)),
-    telling: findBytes === null || options.word ? null : { find: findBytes, line: null, tellsAll: true },
+    telling:
+      findBytes === null || options.word
+        ? null
+        : { find: findBytes, line: null, tellsAll: true, isAllNeeded: isOnly(needs, query) },
     matches: (text) => firstOfLines(text, makeFind(), options.word),
   };
 }
@@ -173,13 +178,14 @@ function matcherOf(
   const find = required === null ? null : finderOf(Buffer.from(required), isSensitive);
   const isTelling = find !== null && required !== null && required.length >= TELLING_LENGTH;
   const mayHoldNeeds = makeNeedsCheck(needs, isExact);
+  const tellsAll = isOnly(needs, required);
   return {
     isSensitive,
     needsGuard: !source.isPlain,
     needs,
     mayHoldNeeds,
     mayMatch: mayHoldNeeds ?? holdingCheck(find),
-    telling: isTelling ? { find, line, tellsAll: isOnly(needs, required) } : null,
+    telling: isTelling ? { find, line, tellsAll, isAllNeeded: tellsAll } : null,
     matches(text, bytes) {
       if (isSensitive && isTelling) return matchesHolding(text, required, line);
       return source.looksAround
@@ -199,8 +205,8 @@ function requiredText({ requiredLiteral }: RegexSource, folding: Folding): strin
 }
 
 /** Whether a text, in any case, is all that is needed. */
-function isOnly(needs: Needs, text: string): boolean {
-  return needs.type === 'text' && smallLetters(needs.bytes).equals(Buffer.from(text.toLowerCase()));
+function isOnly(needs: Needs, text: string | null): boolean {
+  return text !== null && needs.type === 'text' && smallLetters(needs.bytes).equals(Buffer.from(text.toLowerCase()));
 }
 
 /** A text of so many characters stands in few lines of most texts, which are sooner found by it than by the pattern. */

@@ -1,6 +1,6 @@
 import { isBinary } from '../source/decode.ts';
 import { asBuffer } from '../source/searched-text.ts';
-import type { Source, WantedPart } from '../source/source.ts';
+import type { Glanced, Source, TextPart, WantedPart } from '../source/source.ts';
 import { makeTurns } from '../source/steps.ts';
 import { isOver, makeVisits, type ScanBounds, type ScanScope, scanTexts, TURN_MS, takeTurn } from './scan.ts';
 import type { ScannedFile } from './scope.ts';
@@ -19,6 +19,8 @@ type NumberedScope<File extends ScannedFile> = Omit<ScanScope<File>, 'files'> & 
 interface NumberedBounds<File extends ScannedFile> extends Pick<ScanBounds, 'guard' | 'isEnough'> {
   /** A look at a file's content for which nobody has to watch over a pattern. */
   look(number: number, bytes: Buffer): Look<File>;
+  /** A look at those parts of it alone that may hold a hit; null where they do not tell. */
+  lookInParts(number: number, parts: readonly TextPart[]): Exclude<Look<File>, 'unknown'> | null;
   /** What is known of the file that was named last without a look at it. */
   told(): Look<File>;
   /** In which part of a file a hit needs something; null where files are to be read whole. */
@@ -79,7 +81,7 @@ async function scanGlanced<File extends ScannedFile>(
   const guard = bounds.guard ?? null;
   const turns = makeTurns(TURN_MS);
   const visits = makeVisits(visit, guard);
-  const textAt = makeTextGlance(glance, bounds.wanted);
+  const textAt = makeTextGlance(glance);
   let others = 0;
   const endNow = (isComplete: boolean): NumberedEnd => ({ isComplete, done: visits.done() + others });
   /** False when the scan is over. */
@@ -91,8 +93,11 @@ async function scanGlanced<File extends ScannedFile>(
   }
   /** False when the scan is over. */
   async function look(number: number): Promise<boolean> {
-    const bytes = textAt(number);
-    if (bytes === 'nothing') return settle(number, bytes);
+    const glanced = textAt(number, bounds.wanted);
+    if (glanced === 'nothing') return settle(number, glanced);
+    const told = isParts(glanced) ? bounds.lookInParts(number, glanced) : null;
+    if (told !== null) return settle(number, told);
+    const bytes = isParts(glanced) ? wholeText(textAt(number, null)) : glanced;
     if (bytes === null) return await scanAlone(files.describe(number));
     const seen = bounds.look(number, bytes);
     if (seen !== 'unknown') return settle(number, seen);
@@ -119,14 +124,20 @@ async function scanGlanced<File extends ScannedFile>(
 }
 
 /** Null, too, for what is no text: also a file that the index has come to know since the source was opened is glanced at. */
-export function makeTextGlance(
-  glance: NonNullable<Source['glance']>,
-  wanted: WantedPart | null,
-): (number: number) => ReturnType<typeof glance> {
-  return (number) => {
-    const bytes = glance(number, wanted);
-    if (bytes === null || bytes === 'nothing') return bytes;
-    const text = asBuffer(bytes);
+export function makeTextGlance(glance: NonNullable<Source['glance']>): NonNullable<Source['glance']> {
+  return (number, wanted) => {
+    const glanced = glance(number, wanted);
+    if (glanced === null || glanced === 'nothing' || isParts(glanced)) return glanced;
+    const text = asBuffer(glanced);
     return isBinary(text) ? null : text;
   };
+}
+
+function isParts(glanced: Glanced | null): glanced is readonly TextPart[] {
+  return Array.isArray(glanced);
+}
+
+/** What was glanced at for all of it. */
+export function wholeText(glanced: Glanced | null): Buffer | null {
+  return Buffer.isBuffer(glanced) ? glanced : null;
 }

@@ -45,16 +45,19 @@ export const DECLARING_RANK = 0;
 export function addRows(sink: RowSink<LightRow>, found: FileHits, wanted: number | null): number {
   const { file, text, query, group, show } = found;
   const decides = group === 'symbol' || (query.name !== null && found.mayDeclare);
-  const symbols =
-    decides && mayHaveSymbols(file.path)
-      ? (found.symbols ?? symbolsOf({ path: file.path, blobId: found.blobId, text: text.all() }))
-      : [];
+  const symbols = decides && mayHaveSymbols(file.path) ? (found.symbols ?? symbolsInText(found)) : [];
   const declared = declaredLines(symbols, query);
   const hasDeclaration = file.role !== 'test' && text.hits.some(({ line }) => declared.has(line));
   const rank = hasDeclaration ? DECLARING_RANK : ROLE_RANK[file.role];
   if (wanted !== null && rank !== wanted) return rank;
   for (const row of rowsOf(found, symbols, declared)) sink.add(rank, show === undefined ? row : show(row));
   return rank;
+}
+
+/** None where only parts of the text were read, which is done where nobody asks for them. */
+function symbolsInText({ file: { path }, blobId, text }: FileHits): readonly IndexedSymbol[] {
+  const whole = text.all();
+  return whole === null ? [] : symbolsOf({ path, blobId, text: whole });
 }
 
 function rowsOf(

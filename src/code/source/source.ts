@@ -70,13 +70,33 @@ export type FileContent =
       readonly detail: string;
     };
 
+/** A stretch of a text: its bytes, and the line that it begins in. */
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+  /** 1 for the first line of the text. */
+  readonly line: number;
+}
+
+/** The bytes of a stretch. */
+export interface TextPart extends TextRange {
+  readonly bytes: Buffer;
+  /** Whether the text ends with it. */
+  readonly isLast: boolean;
+}
+
 /** Why a text is wanted: for what one of some parts of it may hold. */
 export interface WantedPart {
-  /** Where a file, of so many bytes, may hold it; null when that is anywhere. */
-  partsOf(file: number, bytes: number): readonly (readonly [from: number, to: number])[] | null;
+  /** Where a file, of so many bytes, may hold it, in rising order; null when that is anywhere. */
+  partsOf(file: number, bytes: number): readonly TextRange[] | null;
+  /** Whether these parts of a file are enough; else all of it is wanted as soon as one of them may hold it. */
+  takesParts(file: number): boolean;
   /** False only for a part that surely does not hold it. */
   mayHold(part: Buffer): boolean;
 }
+
+/** What is seen of a text at a glance: all of it, those parts that were wanted, or that none of these holds what is wanted. */
+export type Glanced = Buffer | readonly TextPart[] | 'nothing';
 
 /** Files of a work tree, a commit or a plain folder. Nothing is executed, nothing outside the root is read. */
 export interface Source {
@@ -89,9 +109,9 @@ export interface Source {
   /**
    * The bytes of a text of the index by its number there, at once and in a buffer that the next call overwrites; null
    * for one that `read` has to look at. Of a text that is wanted for what one of its parts may hold nothing more than
-   * these is read when none does: `nothing`. Left out by sources whose contents take longer to come.
+   * these is read when none does, or when they are enough. Left out by sources whose contents take longer to come.
    */
-  glance?(file: number, wanted: WantedPart | null): Buffer | 'nothing' | null;
+  glance?(file: number, wanted: WantedPart | null): Glanced | null;
   /** What another thread makes the same `glance` of: plain data and shared memory. */
   readonly glanced?: object;
   close(): Promise<void>;

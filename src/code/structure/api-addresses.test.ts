@@ -83,6 +83,7 @@ test('addresses in build scripts are no services of the program', () => {
   const files = [
     'a/mirrors.settings.gradle.kts',
     'build.gradle',
+    'MODULE.bazel',
     'build.sbt',
     'project/Docs.scala',
     'buildSrc/src/A.kt',

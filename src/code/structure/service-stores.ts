@@ -11,7 +11,7 @@ export const STORES: readonly Service[] = [
       go: 'github.com/redis/go-redis/ github.com/go-redis/redis github.com/gomodule/redigo github.com/valkey-io/valkey-go github.com/redis/rueidis',
       rust: 'redis fred',
       java: 'redis.clients. io.lettuce. org.redisson. org.springframework.data.redis.',
-      csharp: 'StackExchange.Redis',
+      csharp: 'StackExchange.Redis Microsoft.Extensions.Caching.StackExchangeRedis',
       ruby: 'redis redis-client',
       php: 'Predis\\',
       c: 'hiredis',

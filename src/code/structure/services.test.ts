@@ -54,6 +54,18 @@ test('what packages of tests are run against is no service of the program', asyn
   expect(await servicesOf(files)).toEqual(['PostgreSQL: image postgres 3']);
 });
 
+test('a cache of .NET that keeps what it holds in Redis is told by that, and a base image that upgrades PostgreSQL as it', async () => {
+  const files = {
+    'shop.csproj': '<Project />',
+    'Startup.cs': 'using Microsoft.Extensions.Caching.StackExchangeRedis;\nclass Startup {}\n',
+    'compose.yaml': 'services:\n  db:\n    image: pgautoupgrade/pgautoupgrade:18-alpine\n',
+  };
+  expect(await servicesOf(files)).toEqual([
+    'Redis or Valkey: Microsoft.Extensions.Caching.StackExchangeRedis 1',
+    'PostgreSQL: image pgautoupgrade/pgautoupgrade 3',
+  ]);
+});
+
 test('what keeps pictures and counts visits for a program is a service of it', async () => {
   const files = {
     'package.json': '{"dependencies": {"cloudinary": "2", "posthog-node": "5"}}',

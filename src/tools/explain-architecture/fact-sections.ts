@@ -134,7 +134,7 @@ export function routeSections(
     section(
       { name: 'routes', title, isAsked, about: { read: routeFrameworks } },
       routes,
-      (row) => `${row.method} ${row.path} (${row.framework}) ${proof(row)}`,
+      (row) => `${row.method} ${row.path || '""'} (${row.framework}) ${proof(row)}`,
     ),
   ];
 }

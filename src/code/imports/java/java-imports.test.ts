@@ -107,6 +107,20 @@ class Main extends Base {
     expect(externalsOf(graph)).toEqual(['other', 'util']);
   });
 
+  test('what a build makes right below a package of the project is no package of others', async () => {
+    const graph = await graphOf({
+      'src/main/java/A.java': 'package org.acme.shop.group;\nimport org.acme.shop.group.generated.Key;\nclass A {}\n',
+      'core/src/main/scala/B.scala': 'package shop\nimport org.acme.shop.group.v1.Value\nclass B\n',
+      'src/main/java/C.java': 'package org.apache.zookeeper;\nimport org.apache.zookeeper.client.Zk;\nclass C {}\n',
+      'src/main/java/D.java': 'package org.acme.shop;\nimport org.acme.other.group.Key;\nclass D {}\n',
+    });
+    expect(externalsOf(graph)).toEqual(['org.acme.other.group', 'org.apache.zookeeper.client']);
+    expect(unresolvedOf(graph)).toEqual([
+      'core/src/main/scala/B.scala: org.acme.shop.group.v1.Value',
+      'src/main/java/A.java: org.acme.shop.group.generated.Key',
+    ]);
+  });
+
   test('a package to which one file of the project only adds is still the one of others, another is the own one', async () => {
     const graph = await graphOf({
       'src/main/kotlin/own/app/Main.kt':

@@ -37,6 +37,12 @@ const RULES: TypedRules = {
   isWhole: (language, written) => written === 'import' && language !== 'Scala',
   // Kotlin has functions of one name in several files of a package.
   partsMax: (name) => (/(?:^|\.)[a-z]\w*$/.test(name) ? 6 : 1),
+  // What a build makes of schemas lies right below a package of the project; to reach what only its own package sees, a file
+  // may take a place in `org.apache.zookeeper` of others.
+  isMade(one, _from, hasPackage) {
+    const outer = packageOf(one).split('.').slice(0, -1);
+    return outer.length >= OWN_NAMES_MIN && hasPackage(outer.join('.'));
+  },
   builtIns: new Set(
     (
       'Any Array Boolean Byte Char CharSequence Class Collection Comparable Double Enum Error Exception Float Int Integer ' +
@@ -64,6 +70,9 @@ const RULES: TypedRules = {
     return { name, isStandard };
   },
 };
+
+/** Names of a package that is surely a part of one project: domain, organisation, project and part. */
+const OWN_NAMES_MIN = 4;
 
 /** The part of a path before the first name with a capital, which is a type's by custom, else before its last name. */
 function packageOf({ path, isStar }: TypeImport): string {

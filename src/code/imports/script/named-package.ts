@@ -1,4 +1,5 @@
-import { fieldOf } from '../../formats/json.ts';
+import semver from 'semver';
+import { fieldOf, stringAt } from '../../formats/json.ts';
 import { resolveTarget } from '../../source/project-files.ts';
 import type { Declared } from './declared.ts';
 import type { Asker } from './find-file.ts';
@@ -53,7 +54,20 @@ function tieOf(
   { folder, wanted }: NonNullable<ReturnType<Declared['above']>>,
   member: NodePackage,
 ): Tie {
-  return wanted.startsWith('workspace:') ? 'linked' : packages.tieOf(folder, member);
+  if (wanted.startsWith('workspace:')) return 'linked';
+  return isNamesake(member, folder, wanted) ? 'apart' : packages.tieOf(folder, member);
+}
+
+/**
+ * Whether a registry has what is asked for, and the member only bears its name: nobody asks for himself, and the root of
+ * workspaces is linked in its own version alone. Sources: npm, "workspaces"; Yarn, "Workspaces"; pnpm, "Workspace".
+ */
+function isNamesake(member: NodePackage, folder: string, wanted: string): boolean {
+  if (member.folder === folder) return true;
+  if (member.folder !== '' && !folder.startsWith(`${member.folder}/`)) return false;
+  const range = semver.validRange(wanted, { loose: true });
+  const version = semver.parse(stringAt(member.json, 'version')?.text ?? '0.0.0', { loose: true });
+  return range !== null && version !== null && !semver.satisfies(version, range, { includePrerelease: true });
 }
 
 /** `link:./a` and its like take a package from a folder of the project. */

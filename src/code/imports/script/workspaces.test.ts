@@ -38,6 +38,22 @@ describe('members of workspaces', () => {
     expect(await gapsOf('\n# here\n')).toEqual([]);
   });
 
+  test('who asks for his own name, or for the name of the root in another version, has that from a registry', async () => {
+    const asking = async (version: string) =>
+      await graphOf({
+        'package.json': '{"name": "shop", "version": "4.1.0", "main": "a.js", "workspaces": ["packages/*"]}',
+        'a.js': '',
+        'packages/site/package.json': '{"name": "astro", "dependencies": {"astro": "^5.0.0"}}',
+        'packages/site/index.js': "import 'astro/config';",
+        'packages/app/package.json': JSON.stringify({ dependencies: { shop: version } }),
+        'packages/app/main.js': "import 'shop';",
+      });
+    const old = await asking('3.38.4');
+    expect([edgesOf(old), externalsOf(old), unresolvedOf(old)]).toEqual([[], ['astro', 'shop'], []]);
+    for (const version of ['^4.0.0', '*', 'latest', 'workspace:^3.0.0', 'catalog:', '>=3'])
+      expect(edgesOf(await asking(version))).toEqual(['packages/app/main.js -> a.js']);
+  });
+
   test('documents with workspaces of their own have the package from a registry', async () => {
     const graph = await graphOf({
       ...KIT,

@@ -2,6 +2,7 @@ import { compareTexts } from '../../../base/compare-texts.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
 import { depthOf, folderOf } from '../../text/paths.ts';
 import type { FactSheet } from './fact-sheet.ts';
+import { bootSources } from './mains.ts';
 
 const KINDS: readonly EntryPoint['kind'][] = ['bin', 'main', 'library', 'container'];
 
@@ -21,7 +22,9 @@ export function rankEntries(
   const mains = found.filter((main) => !isOfLibrary(main));
   const isContainer = ({ kind }: EntryPoint): number => (kind === 'container' ? 1 : 0);
   const isTold = makeTold(declared);
-  const begun = declared.map((entry) => withStart(entry, mains));
+  const programs = bootSources(mains);
+  const isProgram = ({ kind, target }: EntryPoint): boolean => kind === 'library' && programs.has(target ?? '');
+  const begun = declared.filter((entry) => !isProgram(entry)).map((entry) => withStart(entry, mains));
   return [...begun, ...mains.filter((main) => !isTold(main))]
     .filter((entry) => !isOfTests(entry))
     .sort(

@@ -308,3 +308,20 @@ test('modules of Gradle that apply a plugin for publishing are libraries by thei
     'library acme-c b/c/build.gradle.kts:2 b/c/src/ true',
   ]);
 });
+
+test('sources in which a program of Spring Boot begins are no library, whoever asks for its plugin', async () => {
+  const pom = (name: string) => `<project><artifactId>${name}</artifactId></project>\n`;
+  const found = await overviewOf({
+    'pom.xml': '<project><artifactId>shop</artifactId><packaging>pom</packaging></project>\n',
+    'vets/pom.xml': pom('vets'),
+    'vets/src/main/java/acme/App.java':
+      '@SpringBootApplication\npublic class App {\n  public static void main(String[] a) {}\n}\n',
+    'kit/pom.xml': pom('kit'),
+    'kit/src/main/java/acme/Kit.java': 'public class Kit {\n  public static void main(String[] a) {}\n}\n',
+  });
+  expect(entriesOf(found)).toEqual([
+    'main Kit kit/src/main/java/acme/Kit.java:2 null null',
+    'main App (Spring Boot) vets/src/main/java/acme/App.java:3 null null',
+    'library kit kit/pom.xml:1 kit/src/main/java/ true',
+  ]);
+});

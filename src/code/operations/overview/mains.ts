@@ -87,6 +87,19 @@ function isIgnoredGo(text: string, code: string): boolean {
   );
 }
 
+const BOOT = ' (Spring Boot)';
+const JAVA_SOURCES = '/src/main/java/';
+
+/** Folders of Maven's and Gradle's sources in which a program of Spring Boot begins. */
+export function bootSources(mains: readonly EntryPoint[]): ReadonlySet<string> {
+  return new Set(
+    mains.flatMap(({ name, file }) => {
+      const at = `/${file}`.indexOf(JAVA_SOURCES);
+      return name.endsWith(BOOT) && at !== -1 ? [file.slice(0, at + JAVA_SOURCES.length - 1)] : [];
+    }),
+  );
+}
+
 /** A main of a source file; null when the file has none, or is a test, an example or somebody else's. */
 export function findMain(path: string, text: string): EntryPoint | null {
   if (isSample(path) || isVendored(path) || roleOfPath(path) === 'test') return null;
@@ -106,7 +119,7 @@ export function findMain(path: string, text: string): EntryPoint | null {
 function nameOfMain(path: string, code: string, at: number): string {
   if (/\.(?:go|py|ru)$/.test(path)) return folderOf(path) || nameOf(path);
   const stem = nameOf(path).replace(/\.[a-z]+$/, '');
-  if (path.endsWith('.java') && /^@SpringBootApplication\b/m.test(code)) return `${stem} (Spring Boot)`;
+  if (path.endsWith('.java') && /^@SpringBootApplication\b/m.test(code)) return `${stem}${BOOT}`;
   const method = path.endsWith('.scala') ? SCALA_METHOD.exec(code.slice(at))?.[1] : undefined;
   return method ?? stem;
 }

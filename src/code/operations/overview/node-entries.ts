@@ -54,7 +54,7 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
     ? { kind: 'main', name: `${packageName} (extension of an editor)` }
     : { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
   const found = library === null ? null : await ownLibrary(input, manifest, library);
-  if (found) addField({ ...given, ...found.parts }, found.field);
+  if (found && !isOnlyWritten(input, manifest, found.field)) addField({ ...given, ...found.parts }, found.field);
   // Node's own rule where none of the fields is given.
   const index = inFolder(folder, 'index.js');
   const isProgram = sheet.entryPoints.some(({ file, target }) => file === path && target === index);
@@ -104,6 +104,19 @@ async function ownLibrary(input: EntryInput, { path, name }: Manifest, library: 
   const field = inTree(input, folder, library);
   if (name !== null && (await isWayIntoOuter(input.files, folder, field.text))) return null;
   return { field, parts: partsOf(input, folder, library) };
+}
+
+/**
+ * Whether an `index.js` below the top is had, built and asked for by nobody: `npm init` writes it into the manifest of
+ * anything. What a package packs (`files`) may be built. Source: npm, "npm init".
+ */
+function isOnlyWritten(input: EntryInput, { path, name, json }: Manifest, { text }: Field): boolean {
+  const folder = folderOf(path);
+  const isFirst = folder === input.files.base.replace(/\/$/, '');
+  if (isFirst || ['exports', 'files'].some((key) => fieldOf(json, key) !== undefined)) return false;
+  const { target, isThere, builtFrom } = targetAt(input, folder, { text, kind: 'library' });
+  const isHad = isThere === true || builtFrom !== undefined || input.dependents.has(name ?? '');
+  return target === inFolder(folder, 'index.js') && !isHad;
 }
 
 /**

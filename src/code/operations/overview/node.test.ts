@@ -131,8 +131,8 @@ test('what bears the name of the repository goes first, what is published next, 
     await entriesOf({
       'package.json': '{"private": true}',
       'a/package.json': '{"name": "a", "private": true, "bin": {"a-tool": "a.js"}}',
-      'scripts/package.json': '{"name": "helpers", "main": "index.js"}',
-      '__utils__/prepare/package.json': '{"name": "prepare", "main": "index.js"}',
+      'scripts/package.json': '{"name": "helpers", "main": "h.js"}',
+      '__utils__/prepare/package.json': '{"name": "prepare", "main": "p.js"}',
       'packages/b/package.json': `{"name": "b", ${repository}, "main": "b.js"}`,
       'packages/c-long/package.json': `{"name": "c-long", ${repository}, "main": "c.js"}`,
       'packages/deep/shop/package.json': `{"name": "@acme/shop", ${repository}, "main": "s.js", "dependencies": {"c-long": "1"}}`,
@@ -144,8 +144,8 @@ test('what bears the name of the repository goes first, what is published next, 
     'library c-long  packages/c-long/c.js ',
     'library b  packages/b/b.js ',
     'bin a-tool  a/a.js ',
-    'library helpers  scripts/index.js ',
-    'library prepare  __utils__/prepare/index.js ',
+    'library helpers  scripts/h.js ',
+    'library prepare  __utils__/prepare/p.js ',
   ]);
 });
 
@@ -180,6 +180,24 @@ test('the application of a bundler begins in the script of its page', async () =
   expect(entryPoints).toMatchObject([
     { kind: 'main', name: 'web', file: 'web/index.html', line: 3, target: 'web/src/main.tsx', isThere: true },
   ]);
+});
+
+test('a package whose index.js nobody has, as npm init writes it, gives out no library', async () => {
+  const started = '{"name": "api_tests", "version": "1.0.0", "main": "index.js"}';
+  const tests = { 'api_tests/package.json': started, 'api_tests/src/a.spec.ts': '' };
+  expect(await entriesOf(tests)).toEqual([]);
+  // What is asked for by another package is one, and so is what is built into a folder, or has its source beside it.
+  const user = '{"name": "user", "dependencies": {"api_tests": "workspace:*"}}';
+  expect(await entriesOf({ ...tests, 'user/package.json': user })).toEqual(['library api_tests  api_tests/index.js ']);
+  const built = { 'kit/package.json': '{"name": "kit", "main": "dist/kit.js"}', 'kit/lib/kit.ts': '' };
+  const beside = { 'lib/package.json': '{"name": "lib", "main": "index.js"}', 'lib/index.ts': '' };
+  expect(await entriesOf({ ...built, ...beside })).toEqual([
+    'library lib  lib/index.js lib/index.ts',
+    'library kit  kit/dist/kit.js kit/lib/kit.ts',
+  ]);
+  const packed = { 'pack/package.json': '{"name": "pack", "main": "index.js", "files": ["index.js"]}' };
+  expect(await entriesOf(packed)).toEqual(['library pack  pack/index.js ']);
+  expect(await entriesOf({ 'package.json': started })).toEqual(['library api_tests  index.js ']);
 });
 
 test('all files of the folder that a package names for its programs are programs', async () => {
