@@ -225,6 +225,17 @@ test('what Java has of a type of its own is no use of a declaration of that name
   expect((await rows(own)).map((row) => row.slice(0, 3)).toSorted()).toEqual(['A:4', 'B:4', 'B:7', 'B:9']);
 });
 
+test('in Kotlin an entry of an enum or a property that is called like a type of Java has what it declares', async () => {
+  const files = {
+    'src/main/kotlin/a/Theme.kt':
+      'package a\nenum class Theme {\n  System, Light;\n  fun label() = 1\n}\nval Thread = Theme.Light\n',
+    'src/main/kotlin/a/Own.kt': 'package a\nfun g() = Thread.label()\n',
+    'src/main/kotlin/b/Use.kt': 'package b\nimport a.Theme.*\nfun f() = System.label()\n',
+  };
+  const { rows } = await askCode(files, { mode: 'references', query: 'label' });
+  expect(rows.map(({ file, line }) => `${file.slice(18)}:${line}`).toSorted()).toEqual(['Own.kt:2', 'Use.kt:3']);
+});
+
 test('a value from outside may have what the project gives it, a class and a module from outside have not', async () => {
   const files = {
     'package.json': '{ "dependencies": { "outside": "1" } }',

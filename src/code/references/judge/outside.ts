@@ -51,9 +51,12 @@ function isStandard({ file, types }: Case, name: string): boolean {
   return file.family !== 'java' || types.named.get(name)?.length === 0;
 }
 
-/** Whether a name may be that of a type which the language gives every file, if the project has none of that name. */
-export function mayBeStandard({ family }: CodeFile, name: string): boolean {
-  return STANDARD[family]?.has(name) ?? false;
+/**
+ * Whether a name may be that of a type which the language gives every file, if the project has none of that name. In Kotlin
+ * a property or an entry of an enum may bear it as well, which goes before the type where one asks it for something.
+ */
+export function mayBeStandard({ family, scanner }: CodeFile, name: string): boolean {
+  return scanner !== 'kotlin' && (STANDARD[family]?.has(name) ?? false);
 }
 
 /**
