@@ -108,12 +108,12 @@ async function ownLibrary(input: EntryInput, { path, name }: Manifest, library: 
 
 /**
  * Whether an `index.js` below the top is had, built and asked for by nobody: `npm init` writes it into the manifest of
- * anything. What a package packs (`files`) may be built. Source: npm, "npm init".
+ * anything. What a package packs (`files`) or gives types of may be built. Source: npm, "npm init".
  */
 function isOnlyWritten(input: EntryInput, { path, name, json }: Manifest, { text }: Field): boolean {
   const folder = folderOf(path);
   const isFirst = folder === input.files.base.replace(/\/$/, '');
-  if (isFirst || ['exports', 'files'].some((key) => fieldOf(json, key) !== undefined)) return false;
+  if (isFirst || ['exports', 'files', 'types', 'typings'].some((key) => fieldOf(json, key) !== undefined)) return false;
   const { target, isThere, builtFrom } = targetAt(input, folder, { text, kind: 'library' });
   const isHad = isThere === true || builtFrom !== undefined || input.dependents.has(name ?? '');
   return target === inFolder(folder, 'index.js') && !isHad;

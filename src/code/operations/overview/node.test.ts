@@ -197,6 +197,8 @@ test('a package whose index.js nobody has, as npm init writes it, gives out no l
   ]);
   const packed = { 'pack/package.json': '{"name": "pack", "main": "index.js", "files": ["index.js"]}' };
   expect(await entriesOf(packed)).toEqual(['library pack  pack/index.js ']);
+  const typed = { 'bind/package.json': '{"name": "bind", "main": "index.js", "types": "index.d.ts"}' };
+  expect(await entriesOf(typed)).toEqual(['library bind  bind/index.js ']);
   expect(await entriesOf({ 'package.json': started })).toEqual(['library api_tests  index.js ']);
 });
 
