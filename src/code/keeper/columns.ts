@@ -27,15 +27,13 @@ export function* makeColumns(
   kind: FilesKind,
 ): Steps<Columns> {
   const described = 'roles' in listing ? listing : yield* describeFiles(listing, FILE_BYTES_MAX);
-  const { count } = described;
-  // Ids are those of the kind that is known.
-  const idBytes = before === null ? described.idBytes : Math.max(before.files.idBytes, described.idBytes);
-  const files = idBytes === described.idBytes ? described : { ...described, ids: shared(count * idBytes), idBytes };
+  // What was known under ids of another kind is to be found out anew.
+  const known = before?.files.idBytes === described.idBytes ? before : null;
   for (;;) {
-    const columns = emptyColumns(files, before?.segments ?? [], kind);
-    if (before !== null) yield* takeOver(columns, before);
+    const columns = emptyColumns(described, known?.segments ?? [], kind);
+    if (known !== null) yield* takeOver(columns, known);
     // Else places that were taken over before and after that mean different segments.
-    if (before === null || before.segments === columns.segments) return columns;
+    if (known === null || known.segments === columns.segments) return columns;
   }
 }
 
@@ -56,10 +54,6 @@ export function bytesOfColumns({ files, stamps, placeSegments, placeDocuments }:
   const { paths, starts, kinds, sizes, ids, roles, exclusions } = files;
   const columns = [paths, starts, kinds, sizes, ids, roles, exclusions, stamps, placeSegments, placeDocuments];
   return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
-}
-
-function shared(bytes: number): Uint8Array {
-  return new Uint8Array(new SharedArrayBuffer(bytes));
 }
 
 /** Both are sorted by path: one walk through them finds the files that are in both. */

@@ -240,6 +240,17 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
   });
 });
 
+test('a work tree whose objects are named by SHA-256 is indexed as any other, and an edit of it is seen', async () => {
+  const root = keepFolder(makeFolder({ 'a.ts': 'const a = 1;\n', 'b.ts': 'const b = 1;\n' }));
+  execFileSync('git', ['init', '--quiet', '--object-format=sha256', root.path]);
+  expect(await settled(root.path)).toEqual(['= a.ts', '= b.ts']);
+  await followed(root.path);
+  writeFileSync(join(root.path, 'a.ts'), 'const a = 2;\n');
+  writeFileSync(join(root.path, 'c.ts'), 'const c = 1;\n');
+  expect(await state(root.path)).toEqual(['? a.ts', '= b.ts', '? c.ts']);
+  expect(await settled(root.path)).toEqual(['= a.ts', '= b.ts', '= c.ts']);
+});
+
 /** The documents' contents by what the index says, through the blob ids. */
 async function ids(location: string): Promise<Record<string, string | null>> {
   const { index } = await open(location);

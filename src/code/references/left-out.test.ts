@@ -209,6 +209,22 @@ test('what an import from outside, a variable or an object of the language is, i
   expect(python.rows.map(({ file, line }) => `${file}:${line}`)).toEqual(['e.py:3']);
 });
 
+test('what Java has of a type of its own is no use of a declaration of that name, unless the project has such a type', async () => {
+  const files = {
+    'src/main/java/a/A.java':
+      'package a;\nclass A {\n  private static int parseInt(String s) {\n    return Integer.parseInt(s);\n  }\n}\n',
+    'src/main/java/a/B.java':
+      'package a;\nclass B {\n  int f() {\n    return Integer.parseInt("1");\n  }\n  int g() {\n    return A.parseInt("1");\n  }\n  Fn h = Integer::parseInt;\n}\n',
+  };
+  const rows = async (tree: Readonly<Record<string, string>>) =>
+    (await askCode(tree, { mode: 'references', query: 'parseInt' })).rows.map(
+      ({ file, line, edge }) => `${file.at(-6)}:${line} ${edge?.evidence}`,
+    );
+  expect(await rows(files)).toEqual(['B:7 exact']);
+  const own = { ...files, 'src/main/java/a/Integer.java': 'package a;\nclass Integer extends Numeral {\n}\n' };
+  expect((await rows(own)).map((row) => row.slice(0, 3)).toSorted()).toEqual(['A:4', 'B:4', 'B:7', 'B:9']);
+});
+
 test('a value from outside may have what the project gives it, a class and a module from outside have not', async () => {
   const files = {
     'package.json': '{ "dependencies": { "outside": "1" } }',

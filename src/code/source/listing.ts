@@ -1,3 +1,4 @@
+import { ID_BYTES } from './blob-id.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { orderOf } from './order-rows.ts';
 import { idBytesOf, idOf, KINDS, makePackedFiles, type PackedFiles, pathOf } from './packed-files.ts';
@@ -56,6 +57,8 @@ export interface ListingOptions {
   /** Files; the usual bound when not given. */
   readonly entriesMax?: number;
   readonly watch?: ListingWatch | undefined;
+  /** Bytes of an id, where the listing tells none and who reads the files will; else those of the ids that it tells. */
+  readonly idBytes?: number;
 }
 
 /** Files between two calls of a watch. */
@@ -65,8 +68,12 @@ const FIRST_ROWS = 1_024;
 const FIRST_PATH_BYTES = 64 * FIRST_ROWS;
 
 /** Makes an empty listing. The rows grow in columns: a million of them as objects would not fit a thread's heap. */
-export function makeListing({ entriesMax = SOURCE_LIMITS.entriesMax, watch }: ListingOptions = {}): ListingBuilder {
-  let rows = makeRows({ rows: FIRST_ROWS, pathBytes: FIRST_PATH_BYTES, idBytes: 20 });
+export function makeListing({
+  entriesMax = SOURCE_LIMITS.entriesMax,
+  watch,
+  idBytes: firstIdBytes = ID_BYTES.sha1,
+}: ListingOptions = {}): ListingBuilder {
+  let rows = makeRows({ rows: FIRST_ROWS, pathBytes: FIRST_PATH_BYTES, idBytes: firstIdBytes });
   let count = 0;
   let pathBytes = 0;
   let limit: SourceListing['limit'] = null;

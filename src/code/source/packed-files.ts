@@ -1,3 +1,4 @@
+import { formatOfId, ID_BYTES } from './blob-id.ts';
 import type { SourceEntry } from './source.ts';
 
 /*
@@ -61,9 +62,9 @@ function isZero(id: Buffer): boolean {
   return true;
 }
 
-/** Bytes of an id by the length of its text; 20 where no id is known, which suits either. */
-export function idBytesOf(id: string | null): number {
-  return id?.length === 64 ? 32 : 20;
+/** Bytes of an id by the length of its text. */
+export function idBytesOf(id: string): number {
+  return ID_BYTES[formatOfId(id)];
 }
 
 /** The number of the file with these path bytes, or where it would have to be inserted as `-1 - place`. */

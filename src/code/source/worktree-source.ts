@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import { blobIdOf, type ObjectFormat } from './blob-id.ts';
+import { blobIdOf, ID_BYTES, type ObjectFormat } from './blob-id.ts';
 import { assertEndedItself, makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { type ListingBuilder, type ListingWatch, makeListing, type PackedListing, unpackListing } from './listing.ts';
@@ -98,7 +98,7 @@ export async function listWorktree(
     '--',
     ...only,
   ]);
-  const listing = makeListing({ watch });
+  const listing = makeListing({ watch, idBytes: ID_BYTES[repository.objectFormat] });
   const isReached = makeReach(root);
   // git of today names a deleted file right after it was named as tracked, that of old after all others.
   const deleted = makeListing();
@@ -169,7 +169,7 @@ function addRow(root: ReadableRoot, row: IndexRow, listing: ListingBuilder): 'mo
 async function withoutDeleted(listing: PackedListing, deleted: PackedFiles): Promise<PackedListing> {
   if (deleted.count === 0) return listing;
   const { files, limit } = listing;
-  const left = makeListing();
+  const left = makeListing({ idBytes: files.idBytes });
   if (limit !== null) left.cut(limit);
   await inTurns(addLeft(left, files, deleted));
   return await left.finishInTurns();

@@ -34,10 +34,7 @@ export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definit
   if (file.family === 'java' && (file.scanner === 'scala' || !/^[A-Z]\w*[a-z]/.test(first) || mayBeAdded(one, own)))
     return false;
   const names = one.names.named(first);
-  const isOutside =
-    names.length > 0
-      ? areOutside(one, names) && !mayHold(one, names, own)
-      : (STANDARD[file.family]?.has(first) ?? false);
+  const isOutside = names.length > 0 ? areOutside(one, names) && !mayHold(one, names, own) : isStandard(one, first);
   // A class of Ruby may be opened, and one of the same name lie in a module.
   if (
     !isOutside ||
@@ -46,6 +43,17 @@ export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definit
   )
     return false;
   return file.family === 'script' ? scriptBindingFrom(file, first, at) === -1 : bindingAround(file, first, at) === null;
+}
+
+/** Whether a name is what its language has by it. Of Java a type of the project goes before it, wherever that stands. */
+function isStandard({ file, types }: Case, name: string): boolean {
+  if (!mayBeStandard(file, name)) return false;
+  return file.family !== 'java' || types.named.get(name)?.length === 0;
+}
+
+/** Whether a name may be that of a type which the language gives every file, if the project has none of that name. */
+export function mayBeStandard({ family }: CodeFile, name: string): boolean {
+  return STANDARD[family]?.has(name) ?? false;
 }
 
 /**
@@ -79,13 +87,17 @@ function isValue(name: string): boolean {
   return !/^_*\p{Lu}.*\p{Ll}/u.test(name);
 }
 
-/** What every file of a language has. Source: ECMAScript, "The Global Object"; Ruby 3.4, "Core". */
+/**
+ * What every file of a language has. Source: ECMAScript, "The Global Object"; Ruby 3.4, "Core"; The Java Language
+ * Specification, "Import Declarations", of `java.lang`.
+ */
 const STANDARD: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
   script: new Set(
     'JSON Math Object Array Number String Boolean Symbol BigInt Promise Reflect Date RegExp Intl Atomics console'.split(
       ' ',
     ),
   ),
+  java: new Set('Boolean Byte Character Double Float Integer Long Math Short String System Thread'.split(' ')),
   ruby: new Set(
     (
       'Array Comparable Complex Dir Encoding Enumerable Enumerator Fiber File Float GC Hash Integer IO Kernel Marshal Math ' +

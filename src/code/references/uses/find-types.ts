@@ -2,6 +2,7 @@ import type { FileSymbol } from '../../lex/symbol.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import { typesByImport } from '../judge/imported-members.ts';
 import { isSelf } from '../judge/judge-self.ts';
+import { mayBeStandard } from '../judge/outside.ts';
 import { typeOfField, typeOfMade, typeOfName } from '../judge/receiver-types.ts';
 import { definitionOf } from '../names/declarations.ts';
 import { placesOf } from '../places/places.ts';
@@ -99,6 +100,9 @@ function addTypesOfJava(file: CodeFile, place: Place, wanted: Set<string>): void
   }
   const type = typeBefore(file, place)?.split('.').at(-1);
   if (type !== undefined) wanted.add(type);
+  // Whether the project has a type that is called like one of the language is known by looking for it.
+  const [first = ''] = path;
+  if (path.length === 1 && mayBeStandard(file, first)) wanted.add(first);
 }
 
 /** The type of what stands before the dot of a place of Java, as it is written somewhere. */
