@@ -71,7 +71,15 @@ test('entry points, routes, data, decisions and flows come with their proofs', a
     { kind: 'library', target: 'src/index.ts', file: 'package.json', line: 3 },
   ]);
   expect(facts.routes?.rows).toEqual([
-    { method: 'GET', path: '/cart', framework: 'Express', file: 'src/index.ts', line: 4, known: 'import' },
+    {
+      method: 'GET',
+      path: '/cart',
+      framework: 'Express',
+      isAside: false,
+      file: 'src/index.ts',
+      line: 4,
+      known: 'import',
+    },
   ]);
   expect(facts.data?.rows).toMatchObject([{ kind: 'SQL tables', file: 'db/schema.sql', line: 1, known: 'exact' }]);
   expect(facts.decisions?.rows).toEqual([

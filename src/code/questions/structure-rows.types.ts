@@ -155,6 +155,8 @@ export interface RouteRow extends Proof {
   readonly method: string;
   readonly path: string;
   readonly framework: string;
+  /** Whether its file lies in a folder of examples, documents, benchmarks, templates or of what is built. */
+  readonly isAside: boolean;
 }
 
 /** Where data is described. */

@@ -61,7 +61,7 @@ const MEASURED_OR_SHOWN = new Set([
  * in small letters as NUnit and bundles of Eclipse have it, `log.tests`.
  */
 const TEST_PACKAGE =
-  /(?:^|[-_])(?:integration|functional|smoke|stress|e2e|acceptance|regression)[-_]?tests?(?:uite)?$|^(?:unit|bundler|runtime)[-_]tests$|^\w[\w.]*\.(?:\w*Tests?|tests?)$|^[A-Z]\w*Tests$/;
+  /(?:^|[-_])(?:integration|functional|smoke|stress|e2e|acceptance|regression)[-_]?tests?(?:uite)?$|^(?:unit|api|ui|system|bundler|runtime)[-_]tests$|^\w[\w.]*\.(?:\w*Tests?|tests?)$|^[A-Z]\w*Tests$/;
 /** What tests share: `test-helpers/`, `test_support/`. With sources of its own, or among packages, it is a package. */
 const TEST_HELPERS = /^(?:tests?[-_]?(?:helpers?|support)|testHelpers?|testSupport)$/;
 const PACKAGES = /^(?:packages|crates|modules|libs|addons)$/;
@@ -155,11 +155,21 @@ export function isInSampleFolder(path: string): boolean {
   return segments.some(
     (segment, at) =>
       isTestFolder(segment, at, segments) ||
+      (TEST_SOURCES.test(segment) && segments[at - 1] === 'src') ||
       MEASURING_PROJECT.test(segment) ||
       CATALOGUE.test(segment) ||
       ((MEASURED_OR_SHOWN.has(segment) || MEASURING.test(segment) || SHOWN.test(segment)) &&
         isAside(segment, at, segments)),
   );
+}
+
+/** Folders of documents, whose programs show or make these. */
+const DOCUMENTS = /^(?:docs?|documentation|docs_src)$/;
+
+/** Whether a file lies in a folder of documents, which below sources may be a part of the program. */
+export function isAmongDocuments(path: string): boolean {
+  const segments = outsideOfPackages(path).split('/').slice(0, -1);
+  return segments.some((segment, at) => DOCUMENTS.test(segment) && !isInSources(at, segments));
 }
 
 function isTestFolder(segment: string, at: number, segments: readonly string[]): boolean {

@@ -123,10 +123,17 @@ const SAMPLES =
 /** What those that make projects copy, beside what they are themselves. */
 const TEMPLATES = /(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template-[\w.-]+\//i;
 
+/**
+ * Sources and builds that an archive of Java holds as they are, as archetypes of Maven do: nothing builds them. Source:
+ * Maven, "Standard Directory Layout", "Guide to Creating Archetypes".
+ */
+const RESOURCES =
+  /(?:^|\/)src\/main\/resources\/(?:archetype-resources\/|(?:[^/]+\/)*(?:pom\.xml|build\.gradle(?:\.kts)?|[^/]+\.(?:java|kt|scala))$)/;
+
 /** Whether a path lies among tests, examples or fixtures, whose manifests and mains do not speak for the project. */
 export function isSample(path: string): boolean {
   const outside = outsideOfPackages(path);
-  return SAMPLES.test(outside) || TEMPLATES.test(outside) || isInSampleFolder(path);
+  return SAMPLES.test(outside) || TEMPLATES.test(outside) || RESOURCES.test(path) || isInSampleFolder(path);
 }
 
 /** The same of a path below a folder (`a/b/`) that is asked about by itself, be it among tests; it may hold templates. */

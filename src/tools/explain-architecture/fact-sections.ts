@@ -49,7 +49,7 @@ export function entrySections({ entryPoints }: Structure, isAsked: boolean): rea
       {
         name: 'entry_points',
         title:
-          'entry points (declared by manifests, mains and containers; those in folders of tests, examples, benchmarks and templates left out)',
+          'entry points (declared by manifests, mains and containers; those in folders of tests, examples, benchmarks and templates left out, and mains among documents)',
         isAsked,
       },
       entryPoints,
@@ -129,12 +129,12 @@ export function routeSections(
   isOverview: boolean,
 ): readonly Section[] {
   if (routes === null || (isOverview && !isAsked && routes.total === 0)) return [];
-  const title = `routes with literal paths as written (of files that import a framework by its package name; read: ${routeFrameworks.join(', ')}; routers from other files, mounts, prefixes, blueprints, groups and other frameworks: not known)`;
+  const title = `routes with literal paths as written (of files that import a framework by its package name; read: ${routeFrameworks.join(', ')}; routers from other files, mounts, prefixes, blueprints, groups and other frameworks: not known; aside: in folders of examples, documents, benchmarks, templates and of what is built)`;
   return [
     section(
       { name: 'routes', title, isAsked, about: { read: routeFrameworks } },
       routes,
-      (row) => `${row.method} ${row.path || '""'} (${row.framework}) ${proof(row)}`,
+      (row) => `${row.method} ${row.path || '""'} (${row.framework}${row.isAside ? ', aside' : ''}) ${proof(row)}`,
     ),
   ];
 }

@@ -37,6 +37,23 @@ test('the steps of a tutorial that a catalogue of documentation shows begin no p
   expect(lineOf('Sources/Shop/ShopApp.swift', app)).toBe(1);
 });
 
+test('a main among documents shows or makes these, in a folder of a package that is called like it is one', () => {
+  const java = `public class App {\n  ${MAIN}\n}\n`;
+  const go = 'package main\n\nfunc main() {\n}\n';
+  expect(lineOf('documentation/guide/src/main/java/shop/App.java', java)).toBeNull();
+  expect(lineOf('docs/gen/main.go', go)).toBeNull();
+  expect(lineOf('src/main/java/shop/docs/App.java', java)).toBe(2);
+  expect(lineOf('pkg/doc/main.go', go)).toBe(3);
+  expect(lineOf('cmd/docs-server/main.go', go)).toBe(3);
+});
+
+test('a main that an archive holds as it is, for who makes a project by an archetype, begins no program', () => {
+  const java = `public class App {\n  ${MAIN}\n}\n`;
+  expect(lineOf('kit/src/main/resources/archetype-resources/src/main/java/App.java', java)).toBeNull();
+  expect(lineOf('kit/src/main/resources/kept/App.java', java)).toBeNull();
+  expect(lineOf('kit/src/main/java/shop/resources/App.java', java)).toBe(2);
+});
+
 test('what says in a text of Python that a program begins counts', () => {
   expect(lineOf('manage.py', "import os\nos.environ.setdefault('DJANGO_SETTINGS_MODULE', 'a')\n")).toBe(2);
 });

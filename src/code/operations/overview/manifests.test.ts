@@ -74,6 +74,7 @@ test('folders that hold tests and samples of code hold those of manifests', asyn
   const { manifests, entryPoints, gaps } = await overviewOf({
     'package.json': '{}',
     'packages/real/package.json': '{"name": "real", "main": "index.js"}',
+    'packages/real/index.js': '',
     'e2e/one/package.json': '{"name": "one", "main": "index.js"}',
     'registry/.fixtures/a/package.json': '{"name": "a", "bin": "a.js"}',
     'playground/hmr/package.json': '{"name": "hmr", "main": "main.js"}',

@@ -4,8 +4,10 @@ import { HISTORY_UNREAD, historyGap, isLastingHistory, readHistory } from '../..
 import type { EntryPoint } from '../../questions/overview.types.ts';
 import type { Structure } from '../../questions/structure.types.ts';
 import type { DataRow, RouteRow } from '../../questions/structure-rows.types.ts';
+import type { Route } from '../../routes/route-code.ts';
 import { ROUTE_FRAMEWORKS } from '../../routes/routes.ts';
-import type { ProjectFiles } from '../../source/project-files.ts';
+import { roleOfPath } from '../../source/path-role.ts';
+import { isSampleBelow, type ProjectFiles } from '../../source/project-files.ts';
 import { findRepository } from '../../source/repository.ts';
 import { DATA_KINDS } from '../../structure/data-models.ts';
 import { firstRows } from '../../structure/facts.ts';
@@ -84,7 +86,7 @@ async function textFacts(
 ): Promise<Pick<Structure, 'entryPoints' | 'routes' | 'routeFrameworks' | 'data' | 'dataKinds' | 'flows'>> {
   const entries = wants(reading, 'overview', 'entry_points', 'flows') ? await readEntryPoints(reading, texts) : null;
   const { focus } = reading;
-  const routes = inFocus(focus, texts?.routes ?? []).map((route): RouteRow => ({ ...route, known: 'import' }));
+  const routes = routeRows(inFocus(focus, texts?.routes ?? []), reading.files.base);
   const data = inFocus(focus, texts?.data ?? []).map(
     (fact): DataRow => ({ ...fact, line: fact.names[0]?.line ?? null }),
   );
@@ -99,6 +101,14 @@ async function textFacts(
         ? firstRows(flowRows(reading.graph, entries, reading.input.depth))
         : null,
   };
+}
+
+/** Those of the program first: what examples, documents and templates show is asked of nobody who runs it. */
+function routeRows(routes: readonly Route[], base: string): readonly RouteRow[] {
+  const isAside = ({ file }: Route): boolean =>
+    roleOfPath(file.slice(base.length)) !== 'source' || isSampleBelow(base, file);
+  const rows = routes.map((route): RouteRow => ({ ...route, isAside: isAside(route), known: 'import' }));
+  return [...rows.filter((row) => !row.isAside), ...rows.filter((row) => row.isAside)];
 }
 
 async function readServices(reading: Reading, texts: TextFacts | null): Promise<Structure['services']> {

@@ -1,7 +1,27 @@
 import { expect, test } from 'vitest';
 import { makeFolder } from '../../../../test/support/repository.ts';
+import type { StructureInput } from '../../questions/structure.types.ts';
 import { openSource } from '../../source/open-source.ts';
 import { structure } from '../structure.ts';
+
+async function explain(location: string, aspects: StructureInput['aspects'], prefix: string | null = null) {
+  return await structure(
+    {
+      source: { location, ref: null, denied: [] },
+      prefix,
+      aspects,
+      scope: null,
+      since: null,
+      question: null,
+      depth: 2,
+    },
+    {
+      signal: new AbortController().signal,
+      deadlineAtMs: performance.now() + 30_000,
+      openSource: (selector) => openSource(selector),
+    },
+  );
+}
 
 test('routes and addresses of tests that a file of Rust holds beside its code are none of the project', async () => {
   const folder = makeFolder({
@@ -16,24 +36,36 @@ mod tests {
 }
 `,
   });
-  const output = await structure(
-    {
-      source: { location: folder.path, ref: null, denied: [] },
-      prefix: null,
-      aspects: ['routes', 'external'],
-      scope: null,
-      since: null,
-      question: null,
-      depth: 2,
-    },
-    {
-      signal: new AbortController().signal,
-      deadlineAtMs: performance.now() + 30_000,
-      openSource: (selector) => openSource(selector),
-    },
-  );
+  const output = await explain(folder.path, ['routes', 'external']);
   folder.remove();
   if (!('counts' in output)) throw new Error(output.status);
   expect(output.routes?.rows.map(({ path, line }) => `${path} ${line}`)).toEqual(['/items 3']);
   expect(output.services?.rows.map(({ service, line }) => `${service} ${line}`)).toEqual(['api.shop.io 2']);
+});
+
+test('routes of the program stand before those of examples, benchmarks, documents and templates, which are marked', async () => {
+  const route = (path: string) => `import express from 'express';\nconst app = express();\napp.get('${path}', show);\n`;
+  const folder = makeFolder({
+    'package.json': '{ "name": "web", "dependencies": { "express": "5" } }',
+    'benches/many.js': route('/many'),
+    'docs/site/server.js': route('/docs'),
+    'examples/chat/server.js': route('/chat'),
+    'packages/create-web/templates/basic/server.js': route('/basic'),
+    'src/server.js': route('/items'),
+    'src/build/routes.js': route('/builds'),
+  });
+  const whole = await explain(folder.path, ['routes']);
+  const chat = await explain(folder.path, ['routes'], 'examples/chat');
+  folder.remove();
+  if (!('counts' in whole && 'counts' in chat)) throw new Error(whole.status);
+  expect(whole.routes?.rows.map(({ path, isAside }) => `${path} ${isAside ? 'aside' : 'own'}`)).toEqual([
+    '/builds own',
+    '/items own',
+    '/many aside',
+    '/docs aside',
+    '/chat aside',
+    '/basic aside',
+  ]);
+  // Who asks about an example by itself asks about its program.
+  expect(chat.routes?.rows.map(({ path, isAside }) => `${path} ${isAside}`)).toEqual(['/chat false']);
 });

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { isSample } from './project-files.ts';
+
+test.each([
+  ['kit/src/main/resources/archetype-resources/pom.xml', true],
+  ['kit/src/main/resources/kept/shop/pom.xml', true],
+  ['kit/src/main/resources/static/app/package.json', false],
+  ['kit/src/main/java/shop/resources/Examples.java', false],
+  ['kit/pom.xml', false],
+] as const)('whether %s is a sample, as what an archive of Java holds unbuilt is: %s', (path, isThere) => {
+  expect(isSample(path)).toBe(isThere);
+});
