@@ -4,6 +4,7 @@ import { type LineReader, makeLineReader } from '../text/lines.ts';
 import { byteHits, linesWith, matchingLines } from './byte-lines.ts';
 import { type ByteText, makeByteText } from './byte-text.ts';
 import { type FoundText, type LineHit, UNWATCHED_STEPS_MAX } from './found-text.ts';
+import type { StepsLeft } from './line-program.ts';
 import type { Matcher, TellingText } from './matcher.ts';
 
 // Hits of a text of which only the parts that may hold them were read. Such a text is UTF-8, so that each of its lines is
@@ -25,9 +26,10 @@ export function isForParts(matcher: Matcher): matcher is PartsMatcher {
 export function findInParts(parts: readonly TextPart[], matcher: PartsMatcher, context: number): FoundText | null {
   const hits: LineHit[] = [];
   const texts: LinesOfPart[] = [];
+  const steps = stepsOf(matcher);
   for (const part of parts) {
     const lines = wholeLines(part, matcher.telling);
-    const found = lines === null ? null : hitsIn(lines, matcher);
+    const found = lines === null ? null : hitsIn(lines, matcher, steps);
     if (lines === null || found === null || !holdsAround(lines, found, context)) return null;
     texts.push(lines);
     hits.push(...found);
@@ -38,12 +40,13 @@ export function findInParts(parts: readonly TextPart[], matcher: PartsMatcher, c
 /** How many lines match; null where the parts do not tell. */
 export function countInParts(parts: readonly TextPart[], matcher: PartsMatcher): number | null {
   const { telling } = matcher;
+  const steps = stepsOf(matcher);
   let count = 0;
   for (const part of parts) {
     const lines = wholeLines(part, telling);
     if (lines === null) return null;
     if (telling.line !== null) {
-      const hits = hitsIn(lines, matcher);
+      const hits = hitsIn(lines, matcher, steps);
       if (hits === null) return null;
       count += hits.length;
     } else for (const _ of linesWith(lines.bytes, telling.find)) count += 1;
@@ -75,9 +78,13 @@ function wholeLines({ bytes, from, line, isLast }: TextPart, { find }: TellingTe
   }
 }
 
+/** Those of all parts of a text together. */
+function stepsOf({ needsGuard }: PartsMatcher): StepsLeft | null {
+  return needsGuard ? { count: UNWATCHED_STEPS_MAX } : null;
+}
+
 /** Null where the steps of a pattern that nobody watches over do not suffice. */
-function hitsIn(lines: LinesOfPart, { telling, needsGuard }: PartsMatcher): readonly LineHit[] | null {
-  const steps = needsGuard ? { count: UNWATCHED_STEPS_MAX } : null;
+function hitsIn(lines: LinesOfPart, { telling }: PartsMatcher, steps: StepsLeft | null): readonly LineHit[] | null {
   const hits = byteHits(lines, matchingLines(lines.bytes, lines.text, telling, steps));
   return steps !== null && steps.count < 0 ? null : hits;
 }
