@@ -99,7 +99,7 @@ export function edgeSection({ edges }: Structure): Section {
 }
 
 /** Manifests whose name every folder of a part has, so that the folder says it. */
-const USUAL = /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?|package\.json|Cargo\.toml|go\.mod)$/;
+const USUAL = /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?|package\.json|Cargo\.toml|go\.mod|pyproject\.toml)$/;
 
 /** What manifests say of one another; a project of one part has nothing to tell. */
 export function joinSections({ joins }: Structure, isAsked: boolean): readonly Section[] {

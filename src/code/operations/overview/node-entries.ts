@@ -48,7 +48,9 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   const library = libraryOf(json);
   const given: Given = isExtension(json)
     ? { kind: 'main', name: `${packageName} (extension of an editor)` }
-    : { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
+    : isStarted(input, manifest)
+      ? { kind: 'main', name: packageName }
+      : { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
   const found = library === null ? null : await ownLibrary(input, manifest, library);
   if (found && !isOnlyWritten(input, manifest, found.field)) addField({ ...given, ...found.parts }, found.field);
   // Node's own rule where none of the fields is given.
@@ -171,6 +173,16 @@ function nameBehind({ names }: EntryInput, folder: string): string {
 /** An editor starts its `main`; nobody imports it. Source: Visual Studio Code, "Extension Manifest". */
 function isExtension(json: JsonNode): boolean {
   return mapAt(json, 'engines').has('vscode');
+}
+
+/**
+ * Whether a program is what starts the `main` of a package that is given to nobody. Sources: Expo, "Create the app entry
+ * file"; Electron, "Building your first app".
+ */
+function isStarted({ dependents }: EntryInput, { name, json, requests }: Manifest): boolean {
+  if (fieldOf(json, 'private')?.value !== true || fieldOf(json, 'exports') !== undefined) return false;
+  const isStarter = requests.dependencies.has('expo') || requests.devDependencies.has('electron');
+  return isStarter && !dependents.has(name ?? '');
 }
 
 /** What is said of sub-paths, where there are some. */
