@@ -49,7 +49,7 @@ interface Call {
   stopTimer: NodeJS.Timeout | null;
 }
 
-/** Makes the engine; its process starts with the first call. */
+/** Makes the engine; its process starts with the first call, or before it by `prepare`. */
 export function startEngine(options: EngineOptions): SupervisedEngine {
   const host = new EngineHost(options);
   return {
