@@ -124,15 +124,22 @@ const rubyType: Names = (node) => {
   const target = node.childForFieldName('name');
   return [target?.type === 'scope_resolution' ? target.childForFieldName('name') : target];
 };
-/** What is read or set of an object by a method without a body. */
-const rubyAttributes: Names = (node) =>
-  /^attr_(?:reader|writer|accessor)$/.test(node.childForFieldName('method')?.text ?? '')
-    ? (node.childForFieldName('arguments')?.namedChildren ?? []).filter(
-        (argument) => argument?.type === 'simple_symbol',
-      )
-    : [];
+/** What is read or set of an object by a method without a body, and another name for a method. */
+const rubyCall: Names = (node) => {
+  const method = node.childForFieldName('method')?.text ?? '';
+  const symbols = (node.childForFieldName('arguments')?.namedChildren ?? []).filter(
+    (argument) => argument?.type === 'simple_symbol',
+  );
+  if (method === 'alias_method') return symbols.slice(0, 1);
+  return /^attr_(?:reader|writer|accessor)$/.test(method) ? symbols : [];
+};
+const rubyAlias: Names = (node) => {
+  const target = node.childForFieldName('name');
+  return target?.type === 'global_variable' ? [] : [target];
+};
 const RUBY: Readonly<Record<string, Names>> = {
-  call: rubyAttributes,
+  alias: rubyAlias,
+  call: rubyCall,
   class: rubyType,
   module: rubyType,
   method: name,

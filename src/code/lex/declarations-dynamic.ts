@@ -65,8 +65,15 @@ function phpFunctionKind(line: LineView, name: string): SymbolKind {
 }
 
 /** Ruby's names; a method's may end in `?`, `!` or `=`, or be an operator. */
-const RUBY_METHOD =
-  /^\s*(?:[a-z_]\w*[ (]\s*)?def\s+((?:self|@{0,2}[A-Za-z_]\w*)\s*\.\s*)?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:[?!](?![=~])|[?!](?==[=~>])|=(?![=~>]))?|\[\]=?|[+\-!~]@|\*\*|<=>|===?|=~|![=~]?|<<|>>|<=|>=|[+\-*/%<>&|^~`])/;
+const RUBY_METHOD_NAME =
+  '[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*(?:[?!](?![=~])|[?!](?==[=~>])|=(?![=~>]))?|\\[\\]=?|[+\\-!~]@|\\*\\*|<=>|===?|=~|![=~]?|<<|>>|<=|>=|[+\\-*/%<>&|^~`]';
+const RUBY_METHOD = new RegExp(
+  `^\\s*(?:[a-z_]\\w*[ (]\\s*)?def\\s+((?:self|@{0,2}[A-Za-z_]\\w*)\\s*\\.\\s*)?(${RUBY_METHOD_NAME})`,
+);
+/** Another name for a method, by the language's own word or, in a type, by the call that does the same. */
+const RUBY_ALIAS = new RegExp(
+  `^\\s*(?:alias\\s+:?|(?:(?:private|protected|public)[ \\t]+)?alias_method\\b[ \\t(]*:)(${RUBY_METHOD_NAME})(?=[\\s,])`,
+);
 const RUBY_TYPE =
   /^\s*(class|module)\s+(?:::)?((?:[A-Z\u0080-\uffff][\w\u0080-\uffff]*::)*)([A-Z\u0080-\uffff][\w\u0080-\uffff]*)/;
 const RUBY_CONSTANT = /^\s*([A-Z]\w*)\s*(?:\|\||&&)?=(?![=~>])/;
@@ -74,7 +81,7 @@ const RUBY_TEST = /^\s*(?:RSpec\.)?(?:describe|context|it|specify|test|should|sc
 
 /** The words that a declaration of Ruby begins with; `private def` and its like begin with a name. */
 export const RUBY_FIRST_WORDS =
-  /(?:(?:(?:(?:private|protected|public)[ \t]+)?attr_(?:reader|writer|accessor)|class|module|def|describe|context|it|specify|test|should|scenario|feature|RSpec)\b|[A-Z]\w*\s*(?:\|\||&&)?=|[a-z_]\w*[ (]\s*def\b)/y;
+  /(?:(?:(?:(?:private|protected|public)[ \t]+)?(?:attr_(?:reader|writer|accessor)|alias_method)|alias|class|module|def|describe|context|it|specify|test|should|scenario|feature|RSpec)\b|[A-Z]\w*\s*(?:\|\||&&)?=|[a-z_]\w*[ (]\s*def\b)/y;
 
 /** Declarations of Ruby. Its blocks end with `end` at the depth of their head, see scan-lines.ts. */
 export const findRubyDeclaration: FindDeclaration = (line) => {
@@ -91,7 +98,7 @@ export const findRubyDeclaration: FindDeclaration = (line) => {
       .join('/');
     return { name: type[3], kind, nameAt, owner, ...(isWhole(masked) ? { body: 'line' as const } : {}) };
   }
-  return rubyTest(line) ?? rubyAttribute(line) ?? rubyConstant(line);
+  return rubyTest(line) ?? rubyAttribute(line) ?? rubyAlias(line) ?? rubyConstant(line);
 };
 
 /** What is read or set of an object by a method without a body: `attr_reader :a, :b`. */
@@ -121,6 +128,16 @@ export function findRubyDeclarators({ mask }: Structure, line: LineView, from: n
     found.push({ name, comma, nameAt: NEXT_ATTRIBUTE.lastIndex - name.length, isTop: true, kind: 'variable' });
   }
   return found;
+}
+
+function rubyAlias({ masked, insideOf }: LineView): Declaration | null {
+  const match = RUBY_ALIAS.exec(masked);
+  const name = match?.[1];
+  if (match == null || name === undefined) return null;
+  const isInType = insideOf === 'class' || insideOf === 'module';
+  if (!isInType && masked.includes('alias_method')) return null;
+  const nameAt = match[0].length - name.length;
+  return { name, kind: isInType ? 'method' : 'function', nameAt, body: 'statement' };
 }
 
 function rubyMethod(line: LineView, match: RegExpExecArray, name: string): Declaration {

@@ -98,3 +98,37 @@ end
 `;
   expect(listed(text)).toEqual(['class Box 1-7', 'method Box/== 2-2', 'method Box/lid 4-4', 'variable Box/LIMIT 6-6']);
 });
+
+test('another name for a method is one, given by `alias` or in a type by `alias_method`', () => {
+  const text = `class Box
+  def lid = 1
+  alias top lid
+  alias :cover? :lid?
+  alias_method :==, :eql?
+  alias_method(:side=,
+    :lid=)
+  private alias_method :inner, :lid unless method_defined?(:inner)
+  def open
+    alias_method :none, :lid
+  end
+  alias << push
+  alias $out $stdout
+  fill(
+    alias: 1)
+end
+alias outer puts
+alias_method :none, :puts
+`;
+  expect(listed(text)).toEqual([
+    'class Box 1-16',
+    'method Box/lid 2-2',
+    'method Box/top 3-3',
+    'method Box/cover? 4-4',
+    'method Box/== 5-5',
+    'method Box/side= 6-7',
+    'method Box/inner 8-8',
+    'method Box/open 9-11',
+    'method Box/<< 12-12',
+    'function outer 17-17',
+  ]);
+});
