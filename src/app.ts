@@ -1,4 +1,5 @@
 import type { Started } from './banner.ts';
+import type { Engine } from './code/index.ts';
 import { openCore } from './core.ts';
 import { openDoors } from './doors.ts';
 import type { Owner } from './first-start.ts';
@@ -12,6 +13,8 @@ import type { AppParts } from './parts.ts';
 export interface App {
   readonly started: Started;
   readonly port: number;
+  /** Does ahead of the first question what it would wait for, while nobody does. */
+  prepare(): void;
   /** Stops without losing a request, an acknowledged write or a leased unit. */
   close(): Promise<void>;
 }
@@ -23,6 +26,8 @@ export interface Opened {
   readonly projects: readonly string[];
   readonly port: number;
   readonly site: Site;
+  /** Of workers each prepares when it is asked: not all of them are at once. */
+  readonly engine: Pick<Engine, 'prepare'> | null;
 }
 
 /**
@@ -32,10 +37,11 @@ export interface Opened {
 export async function createApp(parts: AppParts): Promise<App> {
   const closers = new AsyncDisposableStack();
   try {
-    const { owner, projects, port, site } = await openParts(parts, closers);
+    const { owner, projects, port, site, engine } = await openParts(parts, closers);
     return {
       started: { baseUrl: site.baseUrl, firstKey: owner.firstKey, projects, ownerEmail: owner.account.email },
       port,
+      prepare: () => engine?.prepare(),
       close: () => closers.disposeAsync(),
     };
   } catch (failure) {
@@ -61,5 +67,5 @@ async function openAlone(parts: AppParts, closers: AsyncDisposableStack): Promis
   tellProcessId(foundation, closers);
   const { port } = doors;
   parts.log.event('service.started', { port, version: core.version, projects: side.projects.length });
-  return { ...side, ...doors };
+  return { ...side, ...doors, engine: core.engine };
 }

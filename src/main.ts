@@ -53,6 +53,8 @@ export async function runService(config: Config, rootOptions: readonly string[],
     process.stderr.write(`portico: ${printable(reason)}\n`);
     stop('failed', 1);
   });
-  // Last: whoever reads it may stop the service at once, and gets a clean stop.
+  // Whoever reads it may stop the service at once, and gets a clean stop.
   process.stdout.write(banner(app.started));
+  // Whoever has just started it copies its key into an editor now.
+  app.prepare();
 }

@@ -46,7 +46,7 @@ export async function openOwnerProcess(parts: AppParts, closers: AsyncDisposable
   const version = readVersion();
   const { port } = config;
   log.event('service.started', { port, version, projects: side.projects.length, workers: config.workers });
-  return { ...side, port, site: makeSite({ ...config, isTls: config.tls !== null }, port) };
+  return { ...side, port, site: makeSite({ ...config, isTls: config.tls !== null }, port), engine: null };
 }
 
 /**

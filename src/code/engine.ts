@@ -58,13 +58,18 @@ export interface CallOptions {
   readonly deadlineMs: number;
 }
 
-/** The engine's process, started when first needed and restarted when it dies. It knows nothing of accounts but that they differ. */
+/** The engine's process, started when first needed, or before, and restarted when it dies. It knows nothing of accounts but that they differ. */
 export interface Engine {
   call<Name extends keyof EngineOperations>(
     operation: Name,
     input: EngineOperations[Name]['input'],
     options: CallOptions,
   ): Promise<EngineOperations[Name]['output']>;
+  /**
+   * Starts the process, and loads what the commonest questions need, so that the first one waits for neither. It gives no
+   * word: what could not be done is done with the first question.
+   */
+  prepare(): void;
   status(): { readonly running: boolean; readonly restarts: number; readonly queued: number; readonly active: number };
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { killRounds } from '../prove/kills/kills.ts';
 import { shapeOf } from '../prove/support/fleet.ts';
 import { makeRandom } from '../prove/support/random.ts';
@@ -55,6 +55,12 @@ describe('the first start', () => {
     const answer = JSON.parse(execFileSync('sh', ['-c', line], { encoding: 'utf8' }));
     expect(answer.result.content[0].text).toContain('TypeScript');
     expect(answer.result.content[0].text).toContain('npm test');
+  });
+
+  test('starts the code engine, which the first question would wait for, before anybody asks', async () => {
+    const service = await start(freshDataDir());
+    await vi.waitFor(() => expect(service.output()).toContain('engine.started'), { timeout: 60_000, interval: 50 });
+    expect(await service.stop('SIGTERM')).toBe(0);
   });
 
   test('makes a data directory that is nobody else’s', async () => {

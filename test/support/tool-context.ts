@@ -72,6 +72,7 @@ export function refsEngine(
       // The one operation that this engine has; the type of the answer follows the operation's name.
       return { identity, refs: refs.map(check) } as never;
     },
+    prepare: () => undefined,
     status: () => ({ running: true, restarts: 0, queued: 0, active: 0 }),
     close: async () => {},
   };

@@ -40,7 +40,7 @@ const COMPILE_MS_MAX = 15_000;
 const LAST_WORDS_MAX = 2_000;
 
 /** One life of the engine process. */
-export interface EngineProcess extends Pick<ThreadPool, 'run' | 'stop'> {
+export interface EngineProcess extends Pick<ThreadPool, 'run' | 'stop' | 'prepare'> {
   readonly processId: number | null;
   /** Ends it at once, whatever it is doing. */
   kill(): void;
@@ -87,6 +87,7 @@ export function startEngineProcess(
   return {
     processId: child.pid ?? null,
     run: (message) => pool.run(message),
+    prepare: () => pool.prepare(),
     stop: (id, reason) => pool.stop(id, reason),
     kill: () => void child.kill('SIGKILL'),
     ended,

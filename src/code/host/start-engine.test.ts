@@ -52,6 +52,32 @@ test('no process is started before the first call, and the answer comes back as 
   expect(engine.status()).toMatchObject({ running: true, active: 0 });
 });
 
+test('an engine that was told to prepare runs before the first call, and answers it', async () => {
+  const { engine, ask } = makeEngine();
+  engine.prepare();
+  expect(engine.status()).toMatchObject({ running: true, active: 0 });
+  engine.prepare();
+  expect(await ask('echo', 1)).toBe(1);
+  await engine.close();
+  engine.prepare();
+  expect(engine.status()).toMatchObject({ running: false, restarts: 0 });
+});
+
+test('while modules are compiled ahead a call waits for them, and a stop for their process', async () => {
+  const compileCache = mkdtempSync(join(tmpdir(), 'portico-compiled-'));
+  const first = makeEngine({ compileCache });
+  first.engine.prepare();
+  await first.engine.close();
+  // Nobody writes there any more.
+  rmSync(compileCache, { recursive: true });
+  const second = makeEngine({ compileCache });
+  second.engine.prepare();
+  expect(second.engine.status().running).toBe(false);
+  expect(await second.ask('echo', 2)).toBe(2);
+  await second.engine.close();
+  rmSync(compileCache, { recursive: true });
+});
+
 test('nothing of the environment reaches the engine process but how memory is given back', async () => {
   const { ask } = makeEngine();
   const environment = (await ask('environment')) as Record<string, string>;

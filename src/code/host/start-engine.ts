@@ -49,12 +49,13 @@ interface Call {
   stopTimer: NodeJS.Timeout | null;
 }
 
-/** Makes the engine; its process starts with the first call. */
+/** Makes the engine; its process starts with the first call, or before it by `prepare`. */
 export function startEngine(options: EngineOptions): SupervisedEngine {
   const host = new EngineHost(options);
   return {
     // The table of operations pairs each name with its input and output; the host itself passes both through unseen.
     call: (operation, input, callOptions) => host.call({ operation, input }, callOptions) as Promise<never>,
+    prepare: () => host.prepare(),
     status: () => host.status(),
     close: () => host.close(),
     processId: () => host.processId(),
@@ -118,6 +119,14 @@ class EngineHost {
     });
   }
 
+  prepare(): void {
+    const prepareNow = (): void => this.#process?.prepare();
+    if (this.#isClosed || this.#process !== null || this.#isStarting()) return;
+    if (this.#start()) prepareNow();
+    // Questions that came meanwhile have threads of their own by then.
+    else void this.#compilation?.ended.then(prepareNow);
+  }
+
   status(): ReturnType<Engine['status']> {
     return {
       running: this.#process !== null,
@@ -135,12 +144,12 @@ class EngineHost {
     this.#isClosed = true;
     if (this.#startTimer !== null) clearTimeout(this.#startTimer);
     if (this.#lookTimer !== null) clearTimeout(this.#lookTimer);
-    this.#compilation?.kill();
     for (const call of this.#waiting.clear()) call.settle({ failure: new EngineError('cancelled') });
-    const running = this.#process;
-    if (running === null) return;
-    running.kill();
-    await running.ended;
+    const [running, compilation] = [this.#process, this.#compilation];
+    running?.kill();
+    compilation?.kill();
+    // Their folders may be removed afterwards.
+    await Promise.all([running?.ended, compilation?.ended]);
   }
 
   /** Whether a question may begin also depends on the time: those that run turn out to be slow. */

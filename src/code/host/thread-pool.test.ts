@@ -74,6 +74,20 @@ test('what a question waited for its thread it no longer has to answer', async (
   await end();
 });
 
+test('a pool that was prepared has a thread for the first question, whoever asks it', async () => {
+  const { pool, ask, end, sent } = makePool(2);
+  pool.prepare();
+  pool.prepare();
+  expect(sent).toMatchObject([
+    { type: 'start', thread: 1 },
+    { type: 'pass', thread: 1, message: { type: 'prepare' } },
+  ]);
+  await ask('echo').ended;
+  pool.prepare();
+  expect(sent.filter(({ type }) => type === 'start')).toHaveLength(1);
+  await end();
+});
+
 test('a caller goes back to its thread, another one gets the thread that has rested the longest', async () => {
   const { pool, ask, end } = makePool(2);
   const first = await ask('thread', { caller: 1 }).ended;

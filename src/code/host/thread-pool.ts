@@ -69,6 +69,11 @@ export class ThreadPool implements MemoryHolders {
     this.#keepSpare();
   }
 
+  /** Starts the first thread before there is a question for it; nothing where there is one. */
+  prepare(): void {
+    if (this.#slots.size === 0) this.#startSpare();
+  }
+
   stop(id: number, reason: 'cancelled' | 'timeout'): void {
     const slot = [...this.#slots].find(({ work }) => work?.id === id);
     if (slot?.work == null || slot.work.stopped !== null) return;
@@ -168,6 +173,10 @@ export class ThreadPool implements MemoryHolders {
   #keepSpare(): void {
     const isFull = this.#slots.size < BUSY_FOR_SPARE || this.#slots.size >= this.#threadsMax;
     if (this.#isMemoryShort || isFull || this.#idleSlots().length > 0) return;
+    this.#startSpare();
+  }
+
+  #startSpare(): void {
     const spare = this.#startThread();
     this.#ports.send({ type: 'pass', thread: spare.thread, message: { type: 'prepare' } });
     this.#endWhenIdle(spare);

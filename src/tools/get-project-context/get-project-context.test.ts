@@ -44,6 +44,7 @@ function engineHere(): Engine {
           : { identity, refs }
       ) as never;
     },
+    prepare: () => undefined,
     status: () => ({ running: true, restarts: 0, queued: 0, active: 0 }),
     close: async () => {},
   };

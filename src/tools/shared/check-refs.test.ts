@@ -20,6 +20,7 @@ function engine(state: { readonly failure?: EngineFailure; readonly isGone?: boo
       // Only `refs` is asked here; the type of the answer follows the operation's name.
       return { identity: state.isGone ? null : identity, refs: state.isGone ? [] : checked } as never;
     },
+    prepare: () => undefined,
     status: () => ({ running: true, restarts: 0, queued: 0, active: 0 }),
     close: async () => {},
   };
