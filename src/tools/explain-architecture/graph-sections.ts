@@ -99,13 +99,13 @@ export function edgeSection({ edges }: Structure): Section {
 }
 
 /** Manifests whose name every folder of a part has, so that the folder says it. */
-const USUAL = /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?|package\.json|Cargo\.toml|go\.mod)$/;
+const USUAL = /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?|package\.json|Cargo\.toml|go\.mod|pyproject\.toml)$/;
 
 /** What manifests say of one another; a project of one part has nothing to tell. */
 export function joinSections({ joins }: Structure, isAsked: boolean): readonly Section[] {
   if (joins === null || (joins.total === 0 && !isAsked)) return [];
   const title =
-    "dependencies between parts, as their manifests declare them (read: npm by workspace:, paths and versions that workspaces of npm, Yarn and Bun link, Cargo by paths, Go by replace and go.work, Maven within a reactor, Gradle by project and accessors, .NET by ProjectReference; those of tests, examples and other people's code left out)";
+    "dependencies between parts, as their manifests declare them (read: npm by workspace:, paths and versions that workspaces of npm, Yarn and Bun link, Cargo by paths, Go by replace and go.work, Maven within a reactor, Gradle by project and accessors, .NET by ProjectReference, Python by uv's sources and paths; those of tests, examples and other people's code left out)";
   return [
     section({ name: 'declared', title, isAsked }, joins, (join) => {
       const { from, to, file, line } = join;

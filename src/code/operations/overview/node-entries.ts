@@ -1,14 +1,12 @@
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import type { PackageJson } from '../../formats/package-json.ts';
-import type { BuildEntries } from '../../imports/script/build-entries.ts';
-import { sourceOfBuilt } from '../../imports/script/built.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
-import { isVendored } from '../../source/borrowed.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { lineAt } from '../../text/lines.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { FactSheet } from './fact-sheet.ts';
 import { type Field, isWithinSealed, type Library, libraryOf } from './node-exports.ts';
+import { inTree, type TargetInput, targetAt } from './node-targets.ts';
 
 /** A package.json that was read. */
 export interface Manifest extends PackageJson {
@@ -16,10 +14,8 @@ export interface Manifest extends PackageJson {
 }
 
 /** What the entry points of all packages are read with. */
-export interface EntryInput {
-  readonly files: ProjectFiles;
+export interface EntryInput extends TargetInput {
   readonly sheet: FactSheet;
-  readonly builds: BuildEntries;
   /** How many manifests of the project depend on a package, by its name. */
   readonly dependents: ReadonlyMap<string, number>;
   /** Names of packages by their folders, of those whose files are all imported behind them. */
@@ -52,7 +48,9 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   const library = libraryOf(json);
   const given: Given = isExtension(json)
     ? { kind: 'main', name: `${packageName} (extension of an editor)` }
-    : { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
+    : isStarted(input, manifest)
+      ? { kind: 'main', name: packageName }
+      : { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
   const found = library === null ? null : await ownLibrary(input, manifest, library);
   if (found && !isOnlyWritten(input, manifest, found.field)) addField({ ...given, ...found.parts }, found.field);
   // Node's own rule where none of the fields is given.
@@ -177,6 +175,16 @@ function isExtension(json: JsonNode): boolean {
   return mapAt(json, 'engines').has('vscode');
 }
 
+/**
+ * Whether a program is what starts the `main` of a package that is given to nobody. Sources: Expo, "Create the app entry
+ * file"; Electron, "Building your first app".
+ */
+function isStarted({ dependents }: EntryInput, { name, json, requests }: Manifest): boolean {
+  if (fieldOf(json, 'private')?.value !== true || fieldOf(json, 'exports') !== undefined) return false;
+  const isStarter = requests.dependencies.has('expo') || requests.devDependencies.has('electron');
+  return isStarter && !dependents.has(name ?? '');
+}
+
 /** What is said of sub-paths, where there are some. */
 function givenOut({ subpath, subpaths, patterns }: Library): Pick<EntryPoint, 'subpath' | 'subpaths' | 'patterns'> {
   return {
@@ -198,72 +206,6 @@ function partsOf(input: EntryInput, folder: string, { parts }: Library): Pick<En
       return { subpath: part.subpath, line, ...targetAt(input, folder, { text, kind: 'main' }) };
     }),
   };
-}
-
-const TYPES = /\.d\.[cm]?ts$/;
-
-/** Where a field leads, and what that is built from where only a build makes it. */
-function targetAt(
-  { files, builds }: EntryInput,
-  folder: string,
-  { text, kind }: { readonly text: string; readonly kind: EntryPoint['kind'] },
-): Pick<EntryPoint, 'target' | 'isThere' | 'builtFrom'> {
-  const target = resolveTarget(folder, text);
-  if (target === null) return { target, isThere: false };
-  const there = existing(files, target);
-  if (there !== null) return { target: there, isThere: true };
-  const told = sourceOfBuilt({ project: files, builds }, folder, target)?.path ?? null;
-  // Of types alone no code is built.
-  const isSource = told !== null && (TYPES.test(target) || !TYPES.test(told));
-  const built = besideIt(files, target) ?? (isSource ? told : sourceOf(files, folder, { target, kind }));
-  return { target, isThere: false, ...(built === null ? {} : { builtFrom: built }) };
-}
-
-/** A compiler without a folder for what it makes puts that beside its source. Source: TypeScript, TSConfig, "outDir". */
-function besideIt(files: ProjectFiles, target: string): string | null {
-  const [, stem, form = ''] = /^(.*)\.([cm]?)jsx?$/s.exec(target) ?? [];
-  const endings = form === '' ? ['ts', 'tsx'] : [`${form}ts`];
-  return endings.map((ending) => `${stem}.${ending}`).find((path) => stem !== undefined && files.has(path)) ?? null;
-}
-
-/** Fields of one package that are tried. */
-const FIELDS_MAX = 16;
-
-/**
- * Of what a library gives out under different conditions the first that the tree has, or has the source of: `import` may
- * lead to what only a build makes, and `require` to the code itself. A bundle that is kept in the tree is what others run,
- * and not where who works on it begins: where another field leads to the code, that counts.
- */
-function inTree(input: EntryInput, folder: string, library: Pick<Library, 'text' | 'line' | 'others'>): Field {
-  const { others } = library;
-  const code = others.filter(({ text }) => /\.[cm]?[jt]sx?$/.test(text) && !TYPES.test(text)).slice(0, FIELDS_MAX);
-  const { base } = input.files;
-  const here = [library, ...code].flatMap((field) => {
-    const { target, isThere, builtFrom } = targetAt(input, folder, { text: field.text, kind: 'library' });
-    const isBundle = isThere === true && isVendored((target ?? '').slice(base.length));
-    return isThere === true || builtFrom !== undefined ? [{ field, isBundle }] : [];
-  });
-  return (here.find(({ isBundle }) => !isBundle) ?? here[0])?.field ?? library;
-}
-
-/** Node takes `./lib/view` for `./lib/view.js` or `./lib/view/index.js` in `main`. */
-function existing(files: ProjectFiles, target: string): string | null {
-  const forms = [target, `${target}.js`, `${target}.cjs`, inFolder(target, 'index.js')];
-  return forms.find((form) => files.has(form)) ?? null;
-}
-
-const SOURCE_ENDINGS = ['ts', 'tsx', 'mts', 'cts', 'js', 'mjs', 'cjs', 'jsx'] as const;
-
-/** Where the names differ (`dist/acme.cjs.js`): what is called so in `src/` up to its first point, for a library else the index. */
-function sourceOf(
-  files: ProjectFiles,
-  folder: string,
-  { target, kind }: { readonly target: string; readonly kind: EntryPoint['kind'] },
-): string | null {
-  const stem = nameOf(target).replace(/\..*$/, '');
-  const stems = [...new Set([stem, ...(kind === 'library' ? ['index'] : [])])];
-  const places = stems.flatMap((name) => SOURCE_ENDINGS.map((ending) => inFolder(folder, `src/${name}.${ending}`)));
-  return places.find((place) => files.has(place)) ?? null;
 }
 
 // Packages that serve the work on a project, whatever they say of themselves.

@@ -223,3 +223,15 @@ test('a manifest that leads out of its folder is a way into the package around i
   });
   expect(found.entryPoints.map(({ name }) => name).toSorted()).toEqual(['@acme/shop', '@acme/web']);
 });
+
+test.each([
+  [{ private: true, dependencies: { expo: '~54.0.0' } }, 'main'],
+  [{ private: true, devDependencies: { electron: '^40.0.0' } }, 'main'],
+  [{ private: true, dependencies: { react: '^19.0.0' } }, 'library'],
+  [{ devDependencies: { electron: '^40.0.0' } }, 'library'],
+  [{ private: true, exports: './main.js', dependencies: { expo: '~54.0.0' } }, 'library'],
+])('what Expo or Electron starts is the beginning of an application and no library: %j', async (fields, kind) => {
+  const manifest = JSON.stringify({ name: '@acme/app', main: 'main.js', ...fields });
+  const found = await overviewOf({ 'apps/a/package.json': manifest, 'apps/a/main.js': '', 'package.json': '{}' });
+  expect(found.entryPoints.map((one) => `${one.kind} ${one.name}`)).toEqual([`${kind} @acme/app`]);
+});

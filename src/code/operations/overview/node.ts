@@ -2,7 +2,6 @@ import { fieldOf } from '../../formats/json.ts';
 import {
   DEPENDENCY_FIELDS,
   type DependencyField,
-  isRefusal,
   type NodeManager,
   type PackageJson,
   parsePackageJson,
@@ -11,19 +10,10 @@ import { readBuildEntries } from '../../imports/script/build-entries.ts';
 import type { DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import {
-  addAsked,
-  type Ecosystem,
-  type FactSheet,
-  isLooking,
-  isToldToMend,
-  kindAsRun,
-  kindOfName,
-  leadingManifest,
-  manifestsNamed,
-} from './fact-sheet.ts';
+import { addAsked, type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { addEntryPoints, type Manifest } from './node-entries.ts';
 import { type MemberFinder, makeMemberFinder } from './node-members.ts';
+import { addNodeScripts, type MemberScripts, scriptsOfMembers } from './node-scripts.ts';
 import { addTestFrameworks } from './node-tests.ts';
 
 const LOCK_FILES: readonly (readonly [file: string, manager: NodeManager])[] = [
@@ -77,8 +67,9 @@ export const readNode: Ecosystem = async (files, sheet) => {
   const allNames = namesOf(manifests);
   const input = { files, sheet, builds, dependents: countDependents(manifests), names, allNames, sealed };
   const memberOf = await makeMemberFinder(files, manifests);
+  const members = scriptsOfMembers(manifests);
   for (const manifest of manifests) {
-    readManifest(files, sheet, { ...manifest, isLeading: manifest.path === leading, memberOf });
+    readManifest(files, sheet, { ...manifest, isLeading: manifest.path === leading, memberOf, members });
     await addEntryPoints(input, manifest);
   }
   await addTestFrameworks(files, sheet, manifests);
@@ -104,8 +95,13 @@ function countDependents(manifests: readonly Manifest[]): ReadonlyMap<string, nu
   return counts;
 }
 
-function readManifest(files: ProjectFiles, sheet: FactSheet, given: ManifestOfMany & { isLeading: boolean }): void {
-  const { path, isLeading } = given;
+interface ManifestRead extends ManifestOfMany {
+  readonly isLeading: boolean;
+  readonly members: MemberScripts;
+}
+
+function readManifest(files: ProjectFiles, sheet: FactSheet, given: ManifestRead): void {
+  const { path, isLeading, members } = given;
   const workspaces = given.workspaces?.line ?? null;
   const name = workspaces === null ? 'package.json' : 'package.json (workspaces)';
   sheet.manifests.push({ name, file: path, line: workspaces });
@@ -113,7 +109,7 @@ function readManifest(files: ProjectFiles, sheet: FactSheet, given: ManifestOfMa
   const isKnown = sheet.managers.some((known) => known.name === manager.name && known.file === manager.file);
   if (manager.isSaid && !isKnown) sheet.managers.push({ name: manager.name, file: manager.file, line: manager.line });
   if (isLeading) addInstall(sheet, path, manager);
-  addScripts(sheet, { path, scripts: given.scripts, chosen: manager.name });
+  addNodeScripts(sheet, { path, scripts: given.scripts, chosen: manager.name, members });
   addDependencies(files, sheet, given);
 }
 
@@ -135,41 +131,6 @@ function addInstall(sheet: FactSheet, path: string, manager: ChosenManager): voi
   const { file, line } = manager;
   const detail = manager.isSaid ? null : 'no lock file names a package manager';
   sheet.commands.push({ kind: 'install', command, directory: folderOf(path), file, line, basis: 'convention', detail });
-}
-
-function addScripts(
-  sheet: FactSheet,
-  { path, scripts, chosen }: Pick<Manifest, 'path' | 'scripts'> & { readonly chosen: NodeManager },
-): void {
-  for (const [name, { text, line }] of scripts) {
-    const named = kindOfName(name);
-    // Whoever runs it as a check would find files changed.
-    const kind = isLooking(named) && isWriting(text, scripts) ? 'format' : kindAsRun(named, text);
-    if (kind === null || kind === 'install' || isRefusal(text)) {
-      sheet.otherScripts += 1;
-      continue;
-    }
-    const isShort = name === 'test' || (name === 'start' && chosen !== 'bun');
-    const command = `${chosen} ${isShort && chosen !== 'bun' ? '' : 'run '}${name}`;
-    const detail = shortLine(text);
-    sheet.commands.push({
-      kind,
-      command,
-      directory: folderOf(path),
-      file: path,
-      line,
-      basis: 'defined',
-      detail,
-    });
-  }
-}
-
-const CALLED = /\b(?:npm|pnpm|pn|yarn|bun)\s+(?:run\s+)?([\w:.-]{1,80})/g;
-
-/** Whether a script, or one of the same manifest that it calls, tells its tools to change files. */
-function isWriting(text: string, scripts: PackageJson['scripts']): boolean {
-  const called = [...text.matchAll(CALLED)].map(([, name = '']) => scripts.get(name)?.text ?? '');
-  return [text, ...called].some(isToldToMend);
 }
 
 const SCOPES: Readonly<Record<DependencyField, DependencyFact['scope']>> = {

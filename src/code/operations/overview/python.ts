@@ -1,15 +1,16 @@
 import { plural } from '../../../base/plural.ts';
 import { requirementText } from '../../formats/pep508.ts';
-import { type Pyproject, type PyprojectRequest, parsePyproject } from '../../formats/pyproject.ts';
+import { type PyprojectRequest, parsePyproject } from '../../formats/pyproject.ts';
 import { type Toml, type TomlValue, tomlTable, tomlText } from '../../formats/toml.ts';
 import type { DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { depthOf, folderOf } from '../../text/paths.ts';
-import { type Ecosystem, type FactSheet, kindOfScript, manifestsNamed } from './fact-sheet.ts';
+import { addAsked, type Ecosystem, type FactSheet, kindOfScript, manifestsNamed } from './fact-sheet.ts';
 import { addHatch, readHatch } from './hatch.ts';
 import { readNox } from './nox.ts';
 import { addPythonLibrary, addSetupLibraries } from './python-libraries.ts';
 import { readPythonLists } from './python-lists.ts';
+import { makePythonMemberFinder, noteDynamic, type PythonManifest, type PythonMemberFinder } from './python-members.ts';
 import { addAskedPytest, addTools, readPytestSettings } from './python-tools.ts';
 import { readRequirements } from './requirements.ts';
 import { addSetupScripts } from './setup-scripts.ts';
@@ -20,17 +21,14 @@ export const readPython: Ecosystem = async (files, sheet) => {
   const hooks = await readHooks(files, sheet);
   const paths = manifestsNamed(files, 'pyproject.toml');
   const leading = new Set(nearestTop(files, paths));
-  for (const path of paths) {
-    const text = await files.text(path);
-    if (text === null) continue;
-    const pyproject = parsePyproject(text);
-    if (typeof pyproject === 'string') {
-      files.gap(`${path} was not understood as TOML`);
-      continue;
-    }
+  const manifests = await readManifests(files, paths);
+  const memberOf = makePythonMemberFinder(files, manifests);
+  for (const manifest of manifests) {
+    const { path, pyproject } = manifest;
     const { toml } = pyproject;
     sheet.manifests.push({ name: 'pyproject.toml', file: path, line: null });
-    addDependencies(sheet, path, pyproject);
+    addDependencies(files, sheet, { manifest, memberOf });
+    noteDynamic(files, manifest);
     if (pyproject.odd > 0) files.gap(`${path}: ${plural(pyproject.odd, 'requirement')} not understood`);
     addPythonLibrary(files, sheet, path, pyproject);
     addScripts(sheet, path, toml);
@@ -50,6 +48,17 @@ export const readPython: Ecosystem = async (files, sheet) => {
   await readNox(files, sheet);
   addAskedPytest(files, sheet);
 };
+
+async function readManifests(files: ProjectFiles, paths: readonly string[]): Promise<readonly PythonManifest[]> {
+  const manifests: PythonManifest[] = [];
+  for (const path of paths) {
+    const text = await files.text(path);
+    const pyproject = text === null ? null : parsePyproject(text);
+    if (typeof pyproject === 'string') files.gap(`${path} was not understood as TOML`);
+    else if (pyproject !== null) manifests.push({ path, pyproject });
+  }
+  return manifests;
+}
 
 /** The file at the top, else those that lie as near to it as the first: there is none that speaks for the others. */
 function nearestTop(files: ProjectFiles, paths: readonly string[]): readonly string[] {
@@ -73,11 +82,17 @@ async function readHooks(files: ProjectFiles, sheet: FactSheet): Promise<Readonl
 }
 
 /** What builds the package only is left out: it is no part of what is worked on. */
-function addDependencies(sheet: FactSheet, path: string, { requests }: Pyproject): void {
-  for (const request of requests) {
+function addDependencies(
+  files: ProjectFiles,
+  sheet: FactSheet,
+  { manifest, memberOf }: { readonly manifest: PythonManifest; readonly memberOf: PythonMemberFinder },
+): void {
+  for (const request of manifest.pyproject.requests) {
     const { group: scope, line } = request;
     if (scope === 'build') continue;
-    sheet.dependencies.push({ ecosystem: 'pypi', ...askedBy(request), scope, file: path, line });
+    const asked = askedBy(request);
+    const fact: DependencyFact = { ecosystem: 'pypi', ...asked, scope, file: manifest.path, line };
+    addAsked(files, sheet, fact, memberOf(manifest, asked.name));
   }
 }
 

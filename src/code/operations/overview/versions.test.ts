@@ -119,6 +119,13 @@ test('of a project of .NET that is built for many none is left out', async () =>
   ).toEqual(['dotnet net471;net462 [a.csproj:3]', 'dotnet net10.0;net9.0;net8.0;net6.0;netstandard2.0 [a.csproj:4]']);
 });
 
+test('what only tests are built with is nothing that the project asks for', async () => {
+  const of = (version: number): string =>
+    `java {\n  toolchain {\n    languageVersion = JavaLanguageVersion.of(${version})\n  }\n}\n`;
+  const asked = await versionsOf({ 'build.gradle': of(17), 'a-integration-tests/java-21/build.gradle': of(21) });
+  expect(asked).toEqual(['java 17 [build.gradle:3]']);
+});
+
 test('of Java the version is told that a build writes out, and not what one task takes', async () => {
   expect(
     await versionsOf({

@@ -99,8 +99,10 @@ export const readVersions: Ecosystem = async (files, sheet) => {
     for (const { of, version, line } of text === null ? [] : read(text))
       found.push({ name: shortLine(`${of} ${version}`.trim()), file, line });
   };
+  // What only tests are run with is nothing that the project asks for.
+  const isOwn = (file: string): boolean => roleOfPath(file.slice(files.base.length)) !== 'test';
   for (const [name, read] of MANIFESTS)
-    for (const file of manifestsNamed(files, name).slice(0, FILES_MAX)) await look(file, read);
+    for (const file of manifestsNamed(files, name).filter(isOwn).slice(0, FILES_MAX)) await look(file, read);
   for (const file of ofKind(files, /\.gemspec$/)) await look(file, readGemspec);
   for (const file of ofKind(files, DOTNET)) if (roleOfPath(file) === 'source') await look(file, readTargets);
   const base = files.base.replace(/\/$/, '');

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { commandsOf, overviewOf } from '../../../../test/support/overview-of.ts';
+
+/** Kinds and names of the scripts of manifests. */
+async function kindsOf(
+  manifests: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): Promise<readonly string[]> {
+  const files = Object.fromEntries(
+    Object.entries(manifests).map(([path, scripts]) => [path, JSON.stringify({ name: path, scripts })]),
+  );
+  const commands = commandsOf(await overviewOf({ 'a.js': 'export {};\n', ...files }));
+  return commands.filter((command) => !command.startsWith('install')).map((one) => one.replace(/ defined .*$/, ''));
+}
+
+test.each([
+  ['eslint --max-warnings=0 .', 'lint'],
+  ['eslint . --fix', 'format'],
+  ['yarn prettier --list-different', 'check'],
+  ['vue-tsc --build', 'check'],
+  ['tsc', 'check'],
+  ['tsc -p test/types', 'test'],
+  ['prettier .', 'test'],
+  ['eslint . && vitest', 'test'],
+  ['vitest', 'test'],
+])('a script that is called a test and only looks at code is told as what it does: %s', async (text, kind) => {
+  expect(await kindsOf({ 'package.json': { 'test:code': text } })).toEqual([`${kind} npm run test:code`]);
+});
+
+test('what the project calls its test is its test, whatever it runs', async () => {
+  expect(await kindsOf({ 'package.json': { test: 'eslint .' } })).toEqual(['test npm test']);
+});
+
+test.each([
+  ['turbo run format --continue -- --cache', 'prettier --check .', 'check'],
+  ['turbo run format -- --write', 'prettier --check .', 'format'],
+  ['turbo run format', 'prettier --write .', 'format'],
+  ['pnpm -r format', 'prettier --check .', 'check'],
+  ['turbo run other', 'prettier --check .', 'format'],
+])('what runs a script of all packages does what those do: %s, %s', async (top, below, kind) => {
+  const found = await kindsOf({ 'package.json': { format: top }, 'packages/a/package.json': { format: below } });
+  expect(found[0]).toBe(`${kind} npm run format`);
+});
+
+test('what lints all packages and mends one is no lint', async () => {
+  const packages = {
+    'packages/a/package.json': { lint: 'eslint .' },
+    'packages/b/package.json': { lint: 'eslint . --fix' },
+  };
+  expect(await kindsOf({ 'package.json': { lint: 'turbo lint' }, ...packages })).toContain('format npm run lint');
+  expect(
+    await kindsOf({ 'package.json': { lint: 'turbo lint' }, 'packages/a/package.json': { lint: 'eslint .' } }),
+  ).toContain('lint npm run lint');
+});
