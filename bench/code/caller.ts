@@ -85,7 +85,7 @@ export function makeCaller(url: string, token: string, number: number | null = n
     async untilIndexed() {
       for (let look = 0; look < LOOKS_MAX; look++) {
         const { text } = await callTool('find_code', { query: 'zzqqxxjj', mode: 'symbol', limit: 1 });
-        if (!/partial|indexing|not indexed|indexed \d+ ?%/.test(text)) return;
+        if (!/partial|indexing|not indexed|but for \d+ file/.test(text)) return;
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
       }
       throw new Error('the index was not whole in time');

@@ -8,6 +8,8 @@ export interface IndexFreshness {
   /** Texts of the source, and those among them that are not in the index as they are now: they are read instead. */
   readonly texts: number;
   readonly unread: number;
+  /** Whether they are being indexed: where there is no room or no right to write, nobody does. */
+  readonly isBuilding: boolean;
 }
 
 /** Null without an index. */
@@ -15,5 +17,5 @@ export function freshnessOf(index: SourceIndex | null): IndexFreshness | null {
   if (index === null) return null;
   const { progress, writtenAtMs = null } = index;
   const ageMs = writtenAtMs === null ? null : Math.max(0, systemClock.now().getTime() - writtenAtMs);
-  return { ageMs, texts: progress.texts, unread: index.pending.length };
+  return { ageMs, texts: progress.texts, unread: index.pending.length, isBuilding: progress.isBuilding };
 }

@@ -8,15 +8,15 @@ import type { IndexFreshness } from '../../code/index.ts';
  */
 export function freshnessFacts(freshness: IndexFreshness | null): readonly string[] {
   if (freshness === null || freshness.texts === 0) return [];
-  const { ageMs, texts, unread } = freshness;
+  const { ageMs, texts, unread, isBuilding } = freshness;
   const done = texts - unread;
   if (ageMs === null || done === 0) return ['not indexed yet'];
   const indexed = `indexed ${ageText(ageMs)} ago`;
   if (unread === 0) return [indexed];
-  // A few files are what was edited since; many are what the index has not come to.
-  return done >= unread * 9
-    ? [`${indexed} but for ${plural(unread, 'file')}`]
-    : [`indexing, ${Math.floor((100 * done) / texts)} % done`];
+  // A few files are what was edited since; many are what the index has not come to, and may never.
+  return isBuilding && done < unread * 9
+    ? [`indexing, ${Math.floor((100 * done) / texts)} % done`]
+    : [`${indexed} but for ${plural(unread, 'file')}`];
 }
 
 /** The largest unit that is full: `45s`, `2m`, `3h`, `5d`. */
