@@ -132,3 +132,12 @@ alias_method :none, :puts
     'function outer 17-17',
   ]);
 });
+
+test.each([
+  ['alias eql? ==', 'alias eql? =='],
+  ['alias_method :side=, :lid=', 'alias_method :side=, :lid='],
+  ['LIMIT =\n  1', 'LIMIT'],
+])('a signature has names to their end and no sign before a body: %s', (text, signature) => {
+  const ruby = languageOf('a.rb') ?? expect.fail();
+  expect(scanSymbols(ruby, `class Box\n  ${text}\nend\n`).at(1)?.signature).toBe(signature);
+});

@@ -196,7 +196,10 @@ function numbered(scan: Scan, path: string): string {
 function signatureOf(scan: Scan, found: Found): string {
   const { kind, headFrom, headEnd, end } = found;
   const extent = scan.language === 'script' ? scriptHeadExtent(scan.structure, { kind, headFrom, headEnd, end }) : null;
-  if (extent === null) return signatureLine(withNameBehind(scan, found, headText(scan, kind, headFrom, headEnd)));
+  if (extent === null) {
+    const head = withNameBehind(scan, found, headText(scan, kind, headFrom, headEnd));
+    return signatureLine(head, scan.language === 'ruby' ? LEADS_TO_BODY_OF_RUBY : LEADS_TO_BODY);
+  }
   const text = headText(scan, kind, headFrom, extent.to);
   const whole = signatureLine(text);
   if (!extent.isCut && !text.isCut && whole.length <= WHOLE_CHARACTERS_MAX) return whole;
@@ -249,9 +252,13 @@ function headText({ text, structure, language }: Scan, kind: SymbolKind, from: n
   };
 }
 
+const LEADS_TO_BODY = / ?[={;,]$/;
+/** Of Ruby also names end in `=`: `alias eql? ==`. */
+const LEADS_TO_BODY_OF_RUBY = / =$| ?[{;,]$/;
+
 /** Cut before the spaces go, so that a head of megabytes costs no more than a short one. */
-function signatureLine({ code, isCut }: HeadText): string {
-  const line = oneLine(code.slice(0, 2 * SIGNATURE_CHARACTERS_MAX)).replace(/ ?[={;,]$/, '');
+function signatureLine({ code, isCut }: HeadText, leadsToBody = LEADS_TO_BODY): string {
+  const line = oneLine(code.slice(0, 2 * SIGNATURE_CHARACTERS_MAX)).replace(leadsToBody, '');
   if (line.length > SIGNATURE_CHARACTERS_MAX) return `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…`;
   const isLonger = isCut || /\S/.test(code.slice(2 * SIGNATURE_CHARACTERS_MAX));
   return isLonger ? `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…` : line;
