@@ -28,6 +28,7 @@ import { areComponents, areOutside, hasStar } from './outside.ts';
 import { ownFirst } from './own-first.ts';
 import { judgeClass } from './php-classes.ts';
 import { judgeConstant } from './ruby-constants.ts';
+import { isOfOtherSide } from './ruby-sides.ts';
 import { rustFit } from './rust-members.ts';
 
 /**
@@ -61,7 +62,8 @@ function judgeDeclared(one: Case, place: Place, definitions: readonly Definition
   const found = judgeOwn(one, place, own);
   if (found === 'else') return { evidence: 'name', meant: [] };
   if (found === null || found === 'unclear' || isOnlyOfTests(one, found)) return { evidence: 'name', meant: own };
-  return isMadeByMacro(one, place, found) ? { ...found, evidence: 'name' } : found;
+  const isUnproven = isMadeByMacro(one, place, found) || isOfOtherSide(one.file, place, found);
+  return isUnproven ? { ...found, evidence: 'name' } : found;
 }
 
 /** Whether only a macro of Rust, which may make anything of what it is given, could make a place mean what was found. */

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+
+const TREE = {
+  'base.rb': `class Base
+  def self.badge
+    Badge.for(name) + self.name
+  end
+  def self.each
+    define_method(:x) { name }
+  end
+  def name = 1
+  alias title name
+  def shown
+    name + title + Base.two
+  end
+  def self.two
+    two + title
+  end
+  class << self
+    def three = 3
+    def four
+      three
+    end
+  end
+  LIMIT = 1
+  def self.five
+    three + LIMIT
+  end
+end
+module Own
+  extend self
+  def self.six
+    seven
+  end
+  def seven = 7
+end
+`,
+};
+
+const uses = async (query: string): Promise<readonly string[]> => {
+  const { rows } = await askCode(TREE, { mode: 'references', query });
+  return rows.map(({ line, edge }) => `${line} ${edge?.evidence}`).toSorted();
+};
+
+test.each([
+  ['name', ['11 exact', '3 name', '6 exact', '9 exact']],
+  ['title', ['11 exact', '14 name']],
+  ['two', ['11 exact', '14 exact']],
+  ['three', ['19 exact', '24 exact']],
+  ['LIMIT', ['24 exact']],
+  ['seven', ['30 exact']],
+])('a method of a class itself asks no object of it for a name: %s', async (query, expected) =>
+  expect(await uses(query)).toEqual(expected),
+);
