@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -76,6 +76,17 @@ test('while modules are compiled ahead a call waits for them, and a stop for the
   expect(await second.ask('echo', 2)).toBe(2);
   await second.engine.close();
   rmSync(compileCache, { recursive: true });
+});
+
+test('where compiled modules cannot be kept the engine starts without them', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-compiled-'));
+  const compileCache = join(folder, 'file');
+  writeFileSync(compileCache, '');
+  const { engine, ask } = makeEngine({ compileCache });
+  engine.prepare();
+  expect(await ask('echo', 1)).toBe(1);
+  await engine.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('nothing of the environment reaches the engine process but how memory is given back', async () => {

@@ -20,7 +20,11 @@ export function keepCompiledModules(): void {
   setTimeout(flushCompileCache, KEEP_AFTER_MS).unref();
 }
 
-/** Whether nothing was ever kept there. */
+/** Whether nothing was ever kept there; not of a folder that cannot be looked into, where nothing would be kept either. */
 export function isEmptyCache(folder: string): boolean {
-  return !existsSync(folder) || readdirSync(folder).length === 0;
+  try {
+    return !existsSync(folder) || readdirSync(folder).length === 0;
+  } catch {
+    return false;
+  }
 }
