@@ -44,8 +44,8 @@ export function makePythonMemberFinder(files: ProjectFiles, manifests: readonly 
     const way = tomlField(source, 'path');
     const root = rootOf.get(path) ?? null;
     if (way !== null || root === null || !isOfWorkspace(source)) return manifestAt(files, sayer, way);
-    const [found, ...others] = members.get(placeOf(root, name)) ?? [];
-    return others.length === 0 ? (found?.path ?? null) : null;
+    const named = members.get(placeOf(root, name)) ?? [];
+    return named.length === 1 ? (named[0]?.path ?? null) : null;
   };
 }
 
