@@ -22,6 +22,7 @@ test.each([
   ['vue-tsc --build', 'check'],
   ['tsc', 'check'],
   ['tsc -p test/types', 'test'],
+  ['tsc -p . --outDir out', 'test'],
   ['prettier .', 'test'],
   ['eslint . && vitest', 'test'],
   ['vitest', 'test'],

@@ -116,5 +116,6 @@ function kindOfLoneTool(text: string): CommandKind | null {
   if (tool === undefined) return null;
   if (tool === 'prettier') return /(?:^| )(?:-c|-l|--check|--list-different)(?= |$)/.test(rest) ? 'check' : null;
   if (/lint$/.test(tool)) return isToldToMend(text) ? 'format' : 'lint';
-  return /test|spec|dts/i.test(rest) ? null : 'check';
+  // What it writes is for others to run.
+  return /test|spec|dts|(?:^|\s)--?out(?:Dir|File)\s/i.test(rest) ? null : 'check';
 }
