@@ -40,6 +40,8 @@ export interface PoetryRequest {
   readonly source: string | null;
   /** Where it is fetched from in place of an index. */
   readonly place: 'git' | 'path' | 'file' | 'url' | null;
+  /** The folder or file that it is fetched from, as written. */
+  readonly path: string | null;
   readonly line: number;
 }
 
@@ -158,6 +160,7 @@ function poetryRequest(given: {
     isChoice: value.kind === 'array',
     source: tomlField(value, 'source'),
     place: (['git', 'path', 'file', 'url'] as const).find((field) => hasField(value, field)) ?? null,
+    path: tomlField(value, 'path'),
     line,
   };
 }

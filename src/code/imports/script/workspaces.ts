@@ -99,9 +99,9 @@ function isAround(outer: string, inner: string): boolean {
 }
 
 /** Patterns of npm, yarn, bun and lerna in JSON, or of pnpm in its own file. */
-async function workspacePatterns(
+export async function workspacePatterns(
   project: ProjectFiles,
-  { folder, workspaces }: NodePackage,
+  { folder, workspaces }: Pick<NodePackage, 'folder' | 'workspaces'>,
 ): Promise<readonly string[]> {
   const lernaPath = inFolder(folder, 'lerna.json');
   const lerna = project.has(lernaPath) ? parseJson((await project.text(lernaPath)) ?? '') : null;

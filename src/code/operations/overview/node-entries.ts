@@ -41,7 +41,9 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
     sheet.entryPoints.push({ ...given, ...rest, ...(standing === null ? {} : { standing }), dependents, ...kept });
   };
   const addField = (given: Given, { text, line }: { text: string; line: number }): void => {
-    add(given, { file: path, line, ...targetAt(input, folder, { text, kind: given.kind }), basis: 'defined' });
+    const own = targetAt(input, folder, { text, kind: given.kind });
+    const isOthers = given.kind === 'main' && own.isThere === false && isOfDependency(manifest, text);
+    add(given, { file: path, line, ...(isOthers ? { target: text, isThere: null } : own), basis: 'defined' });
   };
   for (const { name, text, line } of programsOf(files, manifest, packageName))
     addField({ kind: 'bin', name }, { text, line });
@@ -183,6 +185,12 @@ function isStarted({ dependents }: EntryInput, { name, json, requests }: Manifes
   if (fieldOf(json, 'private')?.value !== true || fieldOf(json, 'exports') !== undefined) return false;
   const isStarter = requests.dependencies.has('expo') || requests.devDependencies.has('electron');
   return isStarter && !dependents.has(name ?? '');
+}
+
+/** Whether a path is one in a package that is asked for, as `expo-router/entry`. Source: Expo Router, "Manual installation". */
+function isOfDependency({ requests }: Manifest, text: string): boolean {
+  const name = /^(?:(?:\.\/)?node_modules\/)?((?:@[^/]+\/)?[^/]+)\//.exec(text)?.[1];
+  return name !== undefined && (requests.dependencies.has(name) || requests.devDependencies.has(name));
 }
 
 /** What is said of sub-paths, where there are some. */

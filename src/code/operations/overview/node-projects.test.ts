@@ -235,3 +235,14 @@ test.each([
   const found = await overviewOf({ 'apps/a/package.json': manifest, 'apps/a/main.js': '', 'package.json': '{}' });
   expect(found.entryPoints.map((one) => `${one.kind} ${one.name}`)).toEqual([`${kind} @acme/app`]);
 });
+
+test.each([
+  ['expo-router/entry', 'expo-router/entry null'],
+  ['./node_modules/expo/AppEntry.js', './node_modules/expo/AppEntry.js null'],
+  ['./entry.js', 'apps/a/entry.js false'],
+])('what starts in a package that is asked for is no file of the application: %s', async (main, target) => {
+  const dependencies = { expo: '~54.0.0', 'expo-router': '~6.0.0' };
+  const manifest = JSON.stringify({ name: '@acme/app', private: true, main, dependencies });
+  const found = await overviewOf({ 'apps/a/package.json': manifest, 'apps/a/app/index.tsx': '', 'package.json': '{}' });
+  expect(found.entryPoints.map((one) => `${one.target} ${one.isThere}`)).toEqual([target]);
+});

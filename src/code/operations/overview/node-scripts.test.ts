@@ -6,7 +6,10 @@ async function kindsOf(
   manifests: Readonly<Record<string, Readonly<Record<string, string>>>>,
 ): Promise<readonly string[]> {
   const files = Object.fromEntries(
-    Object.entries(manifests).map(([path, scripts]) => [path, JSON.stringify({ name: path, scripts })]),
+    Object.entries(manifests).map(([path, scripts]) => {
+      const workspaces = path === 'package.json' ? { workspaces: ['packages/*'] } : {};
+      return [path, JSON.stringify({ name: path, scripts, ...workspaces })];
+    }),
   );
   const commands = commandsOf(await overviewOf({ 'a.js': 'export {};\n', ...files }));
   return commands.filter((command) => !command.startsWith('install')).map((one) => one.replace(/ defined .*$/, ''));
@@ -19,6 +22,7 @@ test.each([
   ['vue-tsc --build', 'check'],
   ['tsc', 'check'],
   ['tsc -p test/types', 'test'],
+  ['tsc -p . --outDir out', 'test'],
   ['prettier .', 'test'],
   ['eslint . && vitest', 'test'],
   ['vitest', 'test'],
@@ -50,4 +54,10 @@ test('what lints all packages and mends one is no lint', async () => {
   expect(
     await kindsOf({ 'package.json': { lint: 'turbo lint' }, 'packages/a/package.json': { lint: 'eslint .' } }),
   ).toContain('lint npm run lint');
+});
+
+test('what lies beside the packages of a workspace and is none of them is run by no script of all', async () => {
+  const scripts = { 'package.json': { lint: 'pnpm -r run lint' }, 'packages/a/package.json': { lint: 'eslint .' } };
+  const found = await kindsOf({ ...scripts, 'apps/old/package.json': { lint: 'eslint --fix .' } });
+  expect(found[0]).toBe('lint npm run lint');
 });

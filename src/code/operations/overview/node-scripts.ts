@@ -1,21 +1,47 @@
 import { isRefusal, type NodeManager, type PackageJson } from '../../formats/package-json.ts';
+import { memberTest, workspacePatterns } from '../../imports/script/workspaces.ts';
 import type { CommandKind } from '../../questions/overview.types.ts';
-import { shortLine } from '../../source/project-files.ts';
+import { type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { type FactSheet, isLooking, isToldToMend, kindAsRun, kindOfName } from './fact-sheet.ts';
 import type { Manifest } from './node-entries.ts';
 
-/** What all scripts of one name run, by that name and the manifests that they stand in. */
-export type MemberScripts = ReadonlyMap<string, ReadonlyMap<string, string>>;
+/** What the scripts of one name do in all packages of a workspace. */
+interface DoneByMembers {
+  /** Whether one of them is told to change files. */
+  isMending: boolean;
+  /** Whether each of them, as a script called after the format, only looks at it. */
+  isLooking: boolean;
+}
 
-/** The scripts of all manifests, for those that run what others have by a name. */
-export function scriptsOfMembers(manifests: readonly Manifest[]): MemberScripts {
-  const found = new Map<string, Map<string, string>>();
-  for (const { path, scripts } of manifests) {
-    for (const [name, { text }] of scripts) {
-      const of = found.get(name) ?? new Map<string, string>();
-      found.set(name, of.set(path, text));
-    }
+/** What scripts do in the packages of workspaces, by the manifest of the root and by their name. */
+export type MemberScripts = ReadonlyMap<string, ReadonlyMap<string, DoneByMembers>>;
+
+/** Roots of workspaces, and patterns of one, that are read. */
+const ROOTS_MAX = 16;
+const PATTERNS_MAX = 100;
+
+/** The scripts of all who are in workspaces, for those at their roots that run what members have by a name. */
+export async function scriptsOfMembers(files: ProjectFiles, manifests: readonly Manifest[]): Promise<MemberScripts> {
+  const found = new Map<string, ReadonlyMap<string, DoneByMembers>>();
+  for (const { path, workspaces } of manifests) {
+    if (found.size === ROOTS_MAX) break;
+    const folder = folderOf(path);
+    const patterns = await workspacePatterns(files, { folder, workspaces });
+    if (patterns.length === 0) continue;
+    const isMember = memberTest(folder, patterns.slice(0, PATTERNS_MAX));
+    found.set(path, doneBy(manifests.filter((one) => one.path !== path && isMember(folderOf(one.path)))));
+  }
+  return found;
+}
+
+function doneBy(members: readonly Manifest[]): ReadonlyMap<string, DoneByMembers> {
+  const found = new Map<string, DoneByMembers>();
+  for (const [name, { text }] of members.flatMap(({ scripts }) => [...scripts])) {
+    const done = found.get(name) ?? { isMending: false, isLooking: true };
+    done.isMending ||= isToldToMend(text);
+    done.isLooking &&= kindAsRun('format', text) === 'check';
+    found.set(name, done);
   }
   return found;
 }
@@ -47,39 +73,37 @@ interface NodeScript {
   readonly name: string;
   readonly text: string;
   readonly scripts: PackageJson['scripts'];
-  /** What the scripts of other manifests run that it starts. */
-  readonly others: readonly string[];
+  /** What it starts in the packages of a workspace. */
+  readonly others: DoneByMembers | null;
 }
 
 function kindOfNodeScript({ name, text, scripts, others }: NodeScript): CommandKind | null {
   const named = kindOfName(name);
   // Whoever runs it as a check would find files changed.
-  if (isLooking(named) && (isWriting(text, scripts) || others.some(isToldToMend))) return 'format';
+  if (isLooking(named) && (isWriting(text, scripts) || others?.isMending === true)) return 'format';
   const kind = kindAsRun(named, text);
   // What the project calls its test is that, whatever it runs.
   if (kind === 'test' && name !== 'test') return kindOfLoneTool(text) ?? kind;
-  const isOnlyLooking = others.length > 0 && others.every((one) => kindAsRun('format', one) === 'check');
-  return kind === 'format' && isOnlyLooking && !isToldToMend(text) ? 'check' : kind;
+  return kind === 'format' && others?.isLooking === true && !isToldToMend(text) ? 'check' : kind;
 }
 
 const CALLED = /\b(?:npm|pnpm|pn|yarn|bun)\s+(?:run\s+)?([\w:.-]{1,80})/g;
 
 /** Whether a script, or one of the same manifest that it calls, tells its tools to change files. */
 function isWriting(text: string, scripts: PackageJson['scripts']): boolean {
-  const called = [...text.matchAll(CALLED)].map(([, name = '']) => scripts.get(name)?.text ?? '');
-  return [text, ...called].some(isToldToMend);
+  // Each once: a line may call the same a thousand times.
+  const called = new Set([...text.matchAll(CALLED)].map(([, name = '']) => name));
+  return [text, ...[...called].map((name) => scripts.get(name)?.text ?? '')].some(isToldToMend);
 }
 
 /** Sources: Turborepo, "turbo run"; Lerna, "lerna run"; pnpm, "pnpm -r". */
 const OF_MEMBERS =
   /^(?:turbo(?: run)?|lerna run|pnpm (?:-r|--recursive)(?: run)?|pnpm run (?:-r|--recursive)) ([\w:.-]{1,80})(?= |$)/;
 
-/** What the scripts run that a script starts in the packages of a workspace; none where it starts no such. */
-function othersRun(members: MemberScripts, path: string, text: string): readonly string[] {
+/** What a script starts in the packages of the workspace that its manifest is the root of; null where it starts no such. */
+function othersRun(members: MemberScripts, path: string, text: string): DoneByMembers | null {
   const name = OF_MEMBERS.exec(text)?.[1];
-  const inside = folderOf(path) === '' ? '' : `${folderOf(path)}/`;
-  const found = name === undefined ? [] : [...(members.get(name) ?? [])];
-  return found.flatMap(([of, runs]) => (of !== path && of.startsWith(inside) ? [runs] : []));
+  return name === undefined ? null : (members.get(path)?.get(name) ?? null);
 }
 
 /** One command, of a tool that looks at code without running it, and what stands behind it. */
@@ -92,5 +116,6 @@ function kindOfLoneTool(text: string): CommandKind | null {
   if (tool === undefined) return null;
   if (tool === 'prettier') return /(?:^| )(?:-c|-l|--check|--list-different)(?= |$)/.test(rest) ? 'check' : null;
   if (/lint$/.test(tool)) return isToldToMend(text) ? 'format' : 'lint';
-  return /test|spec|dts/i.test(rest) ? null : 'check';
+  // What it writes is for others to run.
+  return /test|spec|dts|(?:^|\s)--?out(?:Dir|File)\s/i.test(rest) ? null : 'check';
 }

@@ -67,7 +67,7 @@ export const readNode: Ecosystem = async (files, sheet) => {
   const allNames = namesOf(manifests);
   const input = { files, sheet, builds, dependents: countDependents(manifests), names, allNames, sealed };
   const memberOf = await makeMemberFinder(files, manifests);
-  const members = scriptsOfMembers(manifests);
+  const members = await scriptsOfMembers(files, manifests);
   for (const manifest of manifests) {
     readManifest(files, sheet, { ...manifest, isLeading: manifest.path === leading, memberOf, members });
     await addEntryPoints(input, manifest);

@@ -37,6 +37,37 @@ test('a package of another source than the workspace is none of its members', as
   expect(found).toEqual([]);
 });
 
+test('what lies below a workspace and is no member of it takes nothing from there', async () => {
+  const found = await joinsOf({
+    'pyproject.toml': `${named('acme')}[tool.uv.workspace]\nmembers = ["packages/*"]\nexclude = ["packages/old"]\n[tool.uv.sources]\ncore = { workspace = true }\n`,
+    'packages/core/pyproject.toml': named('core'),
+    'packages/app/pyproject.toml': named('app', 'core'),
+    'packages/old/pyproject.toml': named('old', 'core'),
+    'tools/core/pyproject.toml': named('core'),
+    'tools/x/pyproject.toml': named('x', 'core'),
+  });
+  expect(found).toEqual(['packages/app/pyproject.toml -> packages/core/pyproject.toml runtime :4']);
+});
+
+test('a source may be a table of its own, which counts before what the root says', async () => {
+  const found = await joinsOf({
+    'pyproject.toml': `${named('acme')}[tool.uv.workspace]\nmembers = ["*"]\n[tool.uv.sources]\ncore.workspace = true\n`,
+    'core/pyproject.toml': named('core'),
+    'app/pyproject.toml': named('app', 'core'),
+    'shop/pyproject.toml': `${named('shop', 'core')}[tool.uv.sources.core]\ngit = "https://example.org/core"\n`,
+  });
+  expect(found).toEqual(['app/pyproject.toml -> core/pyproject.toml runtime :4']);
+});
+
+test('of several requests of Poetry each says for itself where it leads', async () => {
+  const found = await joinsOf({
+    'core/pyproject.toml': named('core'),
+    'pyproject.toml':
+      '[tool.poetry]\nname = "shop"\n[tool.poetry.dependencies]\ncore = "^1"\n[tool.poetry.group.dev.dependencies.core]\npath = "core"\n',
+  });
+  expect(found).toEqual(['pyproject.toml -> core/pyproject.toml dev :5']);
+});
+
 test('a path of uv or Poetry leads to the manifest there, where there is one', async () => {
   const found = await joinsOf({
     'core/pyproject.toml': named('core'),
@@ -57,6 +88,8 @@ test('what a package leaves to its build to ask for is a gap', async () => {
     (await overviewOf({ 'a.py': 'a = 1\n', ...files })).gaps;
   expect(await gapsOf({ 'pyproject.toml': dynamic })).toContain(gap);
   expect(await gapsOf({ 'pyproject.toml': dynamic, 'setup.py': 'a = 1\n' })).not.toContain(gap);
+  for (const told of ['.dynamic]\n', '.dynamic.dependencies]\n', ']\ndynamic = { version = { attr = "a.b" } }\n'])
+    expect(await gapsOf({ 'pyproject.toml': `${dynamic}[tool.setuptools${told}` })).not.toContain(gap);
   const poetry = `${dynamic}[tool.poetry.dependencies]\nb = "^1"\n`;
   expect(await gapsOf({ 'pyproject.toml': poetry })).not.toContain(gap);
 });

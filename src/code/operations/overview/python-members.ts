@@ -1,7 +1,8 @@
-import { tomlField } from '../../formats/checked-toml.ts';
+import { hasField, tomlField } from '../../formats/checked-toml.ts';
 import { normalName } from '../../formats/pep508.ts';
-import type { Pyproject } from '../../formats/pyproject.ts';
-import { type Toml, type TomlValue, tomlHeader, tomlTable } from '../../formats/toml.ts';
+import type { Pyproject, PyprojectRequest } from '../../formats/pyproject.ts';
+import { type Toml, type TomlValue, tomlEntry, tomlTable, tomlText } from '../../formats/toml.ts';
+import { memberTest } from '../../imports/script/workspaces.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 
@@ -12,7 +13,7 @@ export interface PythonManifest {
 }
 
 /** The manifest of the project that a package is asked for from; null where nothing says that it is one. */
-export type PythonMemberFinder = (from: PythonManifest, name: string) => string | null;
+export type PythonMemberFinder = (from: PythonManifest, asked: PyprojectRequest) => string | null;
 
 /**
  * Leads what is asked for from the workspace to its member of that name, and what is asked for by a path to the manifest
@@ -20,51 +21,98 @@ export type PythonMemberFinder = (from: PythonManifest, name: string) => string 
  * "Workspaces", "Workspace sources"; Poetry, "Dependency specification", "path dependencies".
  */
 export function makePythonMemberFinder(files: ProjectFiles, manifests: readonly PythonManifest[]): PythonMemberFinder {
-  const byName = Map.groupBy(manifests, ({ pyproject }) => normalName(pyproject.name ?? ''));
-  const sources = new Map(manifests.map(({ path, pyproject }) => [path, sourcesOf(pyproject.toml)]));
-  const roots = new Map(
-    manifests.filter(({ pyproject }) => pyproject.hasUvWorkspace).map((one) => [folderOf(one.path), one.path]),
+  const roots = workspaceRoots(manifests);
+  const rootOf = new Map(manifests.map(({ path }) => [path, rootAround(roots, folderOf(path))]));
+  const placeOf = (root: string | null, name: string): string => `${root ?? ''}\0${normalName(name)}`;
+  const members = Map.groupBy(
+    manifests.filter(({ path }) => rootOf.get(path) !== null),
+    ({ path, pyproject }) => placeOf(rootOf.get(path) ?? null, pyproject.name ?? ''),
   );
+  const sources = new Map(manifests.map(({ path, pyproject }) => [path, sourcesOf(pyproject.toml)]));
+  const sayerOf = (path: string, name: string): readonly [sayer: string, source: TomlValue] | null => {
+    for (const sayer of [path, rootOf.get(path) ?? path]) {
+      const source = sources.get(sayer)?.get(name);
+      if (source !== undefined) return [sayer, source];
+    }
+    return null;
+  };
   return ({ path }, asked) => {
-    const name = normalName(asked);
-    const root = rootAround(roots, folderOf(path));
-    const sayer = [path, root].find((one) => one !== null && sources.get(one)?.has(name) === true) ?? null;
-    const source = sayer === null ? undefined : sources.get(sayer)?.get(name);
-    if (sayer === null || source === undefined) return null;
+    if (asked.form === 'poetry') return manifestAt(files, path, asked.path);
+    const { name } = asked.requirement;
+    const [sayer, source] = sayerOf(path, normalName(name)) ?? [];
+    if (sayer === undefined || source === undefined) return null;
     const way = tomlField(source, 'path');
-    if (way !== null) return manifestAt(files, sayer, way);
-    if (root === null || !isOfWorkspace(source)) return null;
-    const [found, ...others] = (byName.get(name) ?? []).filter((one) => rootAround(roots, folderOf(one.path)) === root);
-    return others.length === 0 ? (found?.path ?? null) : null;
+    const root = rootOf.get(path) ?? null;
+    if (way !== null || root === null || !isOfWorkspace(source)) return manifestAt(files, sayer, way);
+    const named = members.get(placeOf(root, name)) ?? [];
+    return named.length === 1 ? (named[0]?.path ?? null) : null;
   };
 }
 
-/** The root of the workspace that a folder lies in, which may be itself. */
-function rootAround(roots: ReadonlyMap<string, string>, folder: string): string | null {
+/** The root of a workspace, and which folders below it are members. */
+interface WorkspaceRoot {
+  readonly path: string;
+  isMember(folder: string): boolean;
+}
+
+/** Roots of workspaces, and patterns of one, that are read. */
+const ROOTS_MAX = 16;
+const PATTERNS_MAX = 100;
+
+/** The roots of workspaces by their folders. Source: uv, "Workspaces", `members` and `exclude`. */
+function workspaceRoots(manifests: readonly PythonManifest[]): ReadonlyMap<string, WorkspaceRoot> {
+  const roots = manifests.filter(({ pyproject }) => pyproject.hasUvWorkspace).slice(0, ROOTS_MAX);
+  return new Map(
+    roots.map(({ path, pyproject: { toml } }) => {
+      const textsOf = (key: string): readonly string[] => {
+        const value = tomlEntry(toml, ['tool', 'uv', 'workspace'], key)?.value;
+        const texts = value?.kind === 'array' ? value.items.map((item) => tomlText(item)) : [];
+        return texts.filter((text) => text !== null).slice(0, PATTERNS_MAX);
+      };
+      const left = textsOf('exclude').map((pattern) => `!${pattern}`);
+      return [folderOf(path), { path, isMember: memberTest(folderOf(path), [...textsOf('members'), ...left]) }];
+    }),
+  );
+}
+
+/** The root of the workspace that the package of a folder is of, which may be itself. */
+function rootAround(roots: ReadonlyMap<string, WorkspaceRoot>, folder: string): string | null {
   for (let at = folder; ; at = folderOf(at)) {
     const root = roots.get(at);
-    if (root !== undefined || at === '') return root ?? null;
+    if (root !== undefined) return at === folder || root.isMember(folder) ? root.path : null;
+    if (at === '') return null;
   }
 }
 
+/** Of what several sources share by conditions nothing is known. */
 function isOfWorkspace(source: TomlValue): boolean {
   const said = source.kind === 'table' ? source.entries.get('workspace') : undefined;
-  return said?.kind === 'raw' && said.text === 'true';
+  const isOther = ['git', 'url', 'index'].some((key) => hasField(source, key));
+  return said?.kind === 'raw' && said.text === 'true' && !isOther;
 }
 
-function manifestAt(files: ProjectFiles, from: string, path: string): string | null {
-  const folder = path.startsWith('/') ? null : resolveTarget(folderOf(from), path);
+function manifestAt(files: ProjectFiles, from: string, path: string | null): string | null {
+  const folder = path === null || path.startsWith('/') ? null : resolveTarget(folderOf(from), path);
   const manifest = folder === null ? null : inFolder(folder, 'pyproject.toml');
   return manifest !== null && files.has(manifest) ? manifest : null;
 }
 
-const POETRY = /^tool\0poetry\0(?:dependencies|dev-dependencies|group\0[^\0]+\0dependencies)$/;
-
-/** Where packages are asked for from, by their names. */
-function sourcesOf(toml: Toml): ReadonlyMap<string, TomlValue> {
-  const ofPoetry = toml.entries.filter(({ table, value }) => value.kind === 'table' && POETRY.test(table.join('\0')));
-  const ofUv = tomlTable(toml, 'tool', 'uv', 'sources');
-  return new Map([...ofPoetry, ...ofUv].map(({ key, value }) => [normalName(key), value]));
+/** Where packages are asked for from, by their names: in one table, or in a table each. Source: uv, "Dependency sources". */
+function sourcesOf({ entries }: Toml): ReadonlyMap<string, TomlValue> {
+  const found = new Map<string, TomlValue>();
+  const tables = new Map<string, Map<string, TomlValue>>();
+  for (const { table, key, value } of entries) {
+    const [tool, uv, sources, one, ...deeper] = table;
+    if (tool !== 'tool' || uv !== 'uv' || sources !== 'sources' || deeper.length > 0) continue;
+    const name = normalName(one ?? key);
+    if (one === undefined) found.set(name, value);
+    else {
+      const fields = tables.get(name) ?? new Map<string, TomlValue>();
+      tables.set(name, fields.set(key, value));
+      found.set(name, { kind: 'table', entries: fields });
+    }
+  }
+  return found;
 }
 
 /** Where a build may tell what a package asks for, beside the manifest. Sources: setuptools, "Dynamic Metadata"; Hatch, `requirements_txt`. */
@@ -78,8 +126,10 @@ const TELLING = [
 export function noteDynamic(files: ProjectFiles, { path, pyproject: { toml } }: PythonManifest): void {
   const dynamic = tomlTable(toml, 'project').find(({ key }) => key === 'dynamic')?.value;
   const isLeft = dynamic?.kind === 'array' && dynamic.items.some((one) => 'text' in one && one.text === 'dependencies');
+  // As a table, or inline in the one around it.
+  const said = [...toml.headers.map(({ table }) => table), ...toml.entries.map(({ table, key }) => [...table, key])];
   const isTold =
-    TELLING.some((table) => tomlHeader(toml, ...table) !== null || tomlTable(toml, ...table).length > 0) ||
+    TELLING.some((table) => said.some((names) => table.every((name, i) => name === names[i]))) ||
     ['setup.py', 'setup.cfg'].some((name) => files.has(inFolder(folderOf(path), name)));
   if (isLeft && !isTold) files.gap(`${path} leaves its dependencies to its build (dynamic): those are not told`);
 }

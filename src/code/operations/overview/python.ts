@@ -90,9 +90,8 @@ function addDependencies(
   for (const request of manifest.pyproject.requests) {
     const { group: scope, line } = request;
     if (scope === 'build') continue;
-    const asked = askedBy(request);
-    const fact: DependencyFact = { ecosystem: 'pypi', ...asked, scope, file: manifest.path, line };
-    addAsked(files, sheet, fact, memberOf(manifest, asked.name));
+    const fact: DependencyFact = { ecosystem: 'pypi', ...askedBy(request), scope, file: manifest.path, line };
+    addAsked(files, sheet, fact, memberOf(manifest, request));
   }
 }
 
