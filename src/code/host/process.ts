@@ -27,6 +27,7 @@ const WATCH_EVERY_MS = 100;
 const [, , task, numbers = '{}'] = process.argv;
 const settings: EngineSettings = JSON.parse(numbers);
 if (task === ('compile' satisfies EngineTask)) {
+  // The service is gone, and nobody waits for the rest.
   process.on('disconnect', () => process.exit(0));
   await compileEngine(settings.operationsUrl);
   process.exit(0);

@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,6 +78,16 @@ test('while modules are compiled ahead a call waits for them, and a stop for the
   expect(await second.ask('echo', 2)).toBe(2);
   await second.engine.close();
   rmSync(compileCache, { recursive: true });
+});
+
+test('the process that compiles ends with its service, whatever it was about to load', async () => {
+  const operationsUrl = 'data:text/javascript,export const OPERATIONS = { endless: () => new Promise(() => {}) }';
+  const child = fork(siblingModule(import.meta.url, 'process'), ['compile', JSON.stringify({ operationsUrl })], {
+    execArgv: ['--import', 'data:text/javascript,setInterval(() => {}, 1_000)'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
 test('where compiled modules cannot be kept the engine starts without them', async () => {
