@@ -162,6 +162,9 @@ function lowerBound(pages: readonly Page[], small: string): number {
 /** Blocks that a segment keeps unpacked, some 30 KB each: the rows of an answer often lie in few of them. */
 const BLOCKS_KEPT = 8;
 
+/** Room that is taken to unpack into, and kept with the block: what is longer takes two of them. */
+const UNPACKED = { chunkSize: 32 * KIB };
+
 /** An unpacked block: its bytes, and where the record of each document begins; one more than there are documents. */
 interface Block {
   readonly bytes: Buffer;
@@ -179,7 +182,7 @@ function openRecords(records: Section, blocks: Section): Pick<SegmentSymbols, 'o
       return known;
     }
     const from = offsets[number] ?? 0;
-    const bytes = zstdDecompressSync(records.read(from, (offsets[number + 1] ?? from) - from));
+    const bytes = zstdDecompressSync(records.read(from, (offsets[number + 1] ?? from) - from), UNPACKED);
     const block = startsIn(bytes, (firsts[number + 1] ?? 0) - (firsts[number] ?? 0));
     kept.set(number, block);
     for (const oldest of kept.keys()) {

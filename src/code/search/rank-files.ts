@@ -31,9 +31,11 @@ const PRIOR: Readonly<Record<PathRole, number>> = { source: 1, aside: 0.6, test:
 const CHURN_WEIGHT = 0.1;
 
 /** A history with the numbers of its paths. */
-export interface FileHistory extends Pick<RankHistory, 'messages' | 'churn'> {
+export interface FileHistory extends Pick<RankHistory, 'messages'> {
   /** For each path of the history its file; -1 when there is none. */
   readonly files: Int32Array;
+  /** How much the newest commits changed each file. */
+  readonly churn: Float32Array;
 }
 
 /** What files are ranked by. */
@@ -64,9 +66,7 @@ export interface RankedFiles {
 export function scoreFiles(facts: RankFacts): RankedFiles {
   const { query, files } = facts;
   const scores = new Float64Array(files.count);
-  // What folders and subjects say, which counts only for files that have a term themselves.
-  const beside = new Float64Array(files.count);
-  const found = { files: new Uint32Array(files.count), shares: new Float64Array(files.count) };
+  const { beside, found } = roomFor(files.count);
   const added = query.terms.map((_, term) => addTerm(facts, term, { scores, beside, found }));
   const prior = priorOf(facts);
   let total = 0;
@@ -83,9 +83,33 @@ export function scoreFiles(facts: RankFacts): RankedFiles {
 /** What terms add to. */
 interface Sums {
   readonly scores: Float64Array;
+  /** What folders and subjects say, which counts only for files that have a term themselves. */
   readonly beside: Float64Array;
   /** Room for the files of one term and what it says of each: a common one has most of them. */
   readonly found: { readonly files: Uint32Array; readonly shares: Float64Array };
+}
+
+/** What nobody needs any more when all terms are added. */
+type Room = Omit<Sums, 'scores'>;
+
+/** Files of a project whose room is kept: two megabytes. */
+const ROOM_FILES_MAX = 100_000;
+
+/** One for all questions of a thread, the scores of which are added up in one go: memory of this size is cleared, and soon collected. */
+let keptRoom: Room = makeRoom(0);
+
+function roomFor(files: number): Room {
+  if (files > ROOM_FILES_MAX) return makeRoom(files);
+  if (files > keptRoom.beside.length) keptRoom = makeRoom(files);
+  keptRoom.beside.fill(0);
+  return keptRoom;
+}
+
+function makeRoom(files: number): Room {
+  return {
+    beside: new Float64Array(files),
+    found: { files: new Uint32Array(files), shares: new Float64Array(files) },
+  };
 }
 
 interface AddedTerm {
@@ -131,13 +155,8 @@ function rarityOf(having: number, all: number): number {
 }
 
 function priorOf({ files, history }: RankFacts): (file: number) => number {
-  const churn = new Float32Array(files.count);
-  for (const [path, changes] of history?.churn.entries() ?? []) {
-    const file = history?.files[path] ?? -1;
-    if (file >= 0) churn[file] = changes;
-  }
   return (file) => {
-    const changes = churn[file] ?? 0;
+    const changes = history?.churn[file] ?? 0;
     const prior = PRIOR[files.role(file)];
     // Of many files most have not been changed by the newest commits.
     return changes === 0 ? prior : prior * (1 + CHURN_WEIGHT * Math.log1p(changes));

@@ -93,21 +93,31 @@ function pathsOf({ indexed }: Scope, files: NumberedFiles): PathWords {
 /** The same of the files of a history. */
 const placedBefore = new WeakMap<
   SourceIndex['files'],
-  { readonly generation: string; readonly history: RankHistory; readonly files: Int32Array }
+  { readonly generation: string; readonly history: RankHistory; readonly placed: FileHistory }
 >();
 
 /** Gives the paths of a history their files; for an index that is remembered as well. */
 function placeHistory({ indexed }: Scope, files: NumberedFiles, history: RankHistory | null): FileHistory | null {
   if (history === null) return null;
-  const { messages, churn, paths } = history;
   if (indexed === null) {
     const numbers = new Map(Array.from({ length: files.count }, (_, file) => [files.at(file).path, file]));
-    return { messages, churn, files: Int32Array.from(paths, (path) => numbers.get(path) ?? -1) };
+    return placePaths(history, files.count, (path) => numbers.get(path));
   }
   const { files: table, generation } = indexed.index;
   const known = placedBefore.get(table);
-  if (known?.generation === generation && known.history === history) return { messages, churn, files: known.files };
-  const placed = Int32Array.from(paths, (path) => table.find(path) ?? -1);
-  placedBefore.set(table, { generation, history, files: placed });
-  return { messages, churn, files: placed };
+  if (known?.generation === generation && known.history === history) return known.placed;
+  const placed = placePaths(history, table.count, table.find);
+  placedBefore.set(table, { generation, history, placed });
+  return placed;
+}
+
+function placePaths(
+  { paths, messages, churn: changes }: RankHistory,
+  count: number,
+  find: (path: string) => number | null | undefined,
+): FileHistory {
+  const files = Int32Array.from(paths, (path) => find(path) ?? -1);
+  const churn = new Float32Array(count);
+  for (const [path, file] of files.entries()) if (file >= 0) churn[file] = changes[path] ?? 0;
+  return { messages, files, churn };
 }
