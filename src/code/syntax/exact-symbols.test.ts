@@ -56,6 +56,31 @@ export const f = async <T>(x: T): Promise<T> => {
     expect(await linesOf('a.ts', text)).toEqual([whole, whole, whole, '6-6 const [x = 3] = list']);
   });
 
+  test('of a specialised type of C++ that the parser does not follow do not end with its head', async () => {
+    const text = `template <> struct formatter<code> {
+  void f() {
+#if A
+    if (a) {
+#else
+    if (b) {
+#endif
+    }
+  }
+};
+`;
+    expect(await linesOf('a.cc', text)).toEqual(['1-10 template <> struct formatter<code>', '2-9 void f()']);
+  });
+
+  test('of a test of C++ have its body, whatever stands before it', async () => {
+    const text = `      EXPECT_MSG(throw error("a"), error, "b"), "");
+  int n = 0;
+TEST(a_test, works) {
+    EXPECT_IT(f(), std::exception, "");
+}
+`;
+    expect(await linesOf('a.cc', text)).toContain('3-5 TEST(a_test, works)');
+  });
+
   test('of Go are the methods of interfaces, too', async () => {
     const text = `package a
 

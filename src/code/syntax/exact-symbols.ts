@@ -62,7 +62,8 @@ function ask(language: string, { text, symbols }: ScannedText): Promise<ParseOut
   const marks = symbols.map(({ line, column, kind }) => ({
     row: line - 1,
     column: column - 1,
-    isCall: kind === 'test',
+    // In C and C++ the body of a test stands behind the call that names it.
+    isCall: kind === 'test' && language !== 'c' && language !== 'cpp',
   }));
   return parser().parse({ language, text, marks });
 }

@@ -12,7 +12,8 @@ const WRAPPERS =
   /^(?:export_statement|export_declaration|decorated_definition|template_declaration|lexical_declaration|variable_declaration|variable_statement|type_declaration|const_declaration|var_declaration|field_declaration|local_variable_declaration|expression_statement|ambient_declaration|declaration|declaration_list_item|type_definition|linkage_specification)$/;
 
 /** Parts of declarations that C's grammars have around names: to end at one means that the way up was not understood. */
-const INNER = /^(?:pointer|function|array|parenthesized|reference|qualified)_(?:declarator|identifier)$|^user_type$/;
+const INNER =
+  /^(?:pointer|function|array|parenthesized|reference|qualified)_(?:declarator|identifier)$|^template_(?:type|function|method)$|^user_type$/;
 
 /** A name of a pattern of a script with its default: the scanner tells it by the whole statement. */
 const OF_PATTERN = /^(?:object_)?assignment_pattern$/;
