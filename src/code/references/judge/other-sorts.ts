@@ -5,6 +5,7 @@ import { isShellWord } from '../places/shell-words.ts';
 import { isSignedVariable } from '../places/signed-names.ts';
 import type { Definition, Place } from '../reference.ts';
 import { isType } from '../types/type-heads.ts';
+import { isOfOtherCSort } from './c-sorts.ts';
 import { isConstructor } from './constructors.ts';
 import { isOfOtherGoSort } from './go-sorts.ts';
 import type { Case } from './in-reach.ts';
@@ -12,12 +13,14 @@ import { isOfOtherJavaSort } from './java-names.ts';
 import { rustFit } from './rust-members.ts';
 import { isOfOtherScriptSort } from './script-sorts.ts';
 
+/** What single languages say of it, each of which answers for its own files. */
+const OF_LANGUAGES = [isOfOtherScriptSort, isOfOtherGoSort, isOfOtherJavaSort, isOfOtherCSort];
+
 /** Tells whether a place asks for something of another sort than one of some declarations, which the language calls apart from it. */
 export function otherSorts(one: Case, place: Place, all: readonly Definition[]): (definition: Definition) => boolean {
   return (definition) => {
     const { symbol } = definition;
-    if (isOfOtherScriptSort(one, place, definition) || isOfOtherGoSort(one, place, definition)) return true;
-    if (isOfOtherJavaSort(one, place, definition)) return true;
+    if (OF_LANGUAGES.some((isOfOtherSort) => isOfOtherSort(one, place, definition))) return true;
     if (one.file.family === 'csharp' && isOfOtherCSharpSort(one, place, { definition, all })) return true;
     if (rustFit(one.file, place, symbol) === 'never' || isPhpFunctionCall(one.file, place, symbol)) return true;
     if (symbol.kind === 'variable') return false;

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+
+async function uses(files: FileSpecs, query: string): Promise<readonly string[]> {
+  const { rows } = await askCode(files, { mode: 'references', query });
+  return rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`).sort();
+}
+
+const PROGRESS: FileSpecs = {
+  'progress.h': 'struct progress {\n  int done;\n};\nint hook(int a);\nstruct hook {\n  int n;\n};\n',
+  'pack.c':
+    '#include "progress.h"\nstatic int progress = 1;\nstatic struct progress *state;\nint run(struct hook *opt) {\n  return hook(progress);\n}\n',
+  'hook.c': '#include "progress.h"\nint hook(int a) {\n  return a;\n}\n',
+};
+
+test('behind `struct` a variable of the file is not meant, but the type that it includes', async () => {
+  expect(await uses(PROGRESS, 'pack.c#progress')).toEqual(['pack.c:5 exact']);
+  expect(await uses(PROGRESS, 'progress.h#progress')).toEqual(['pack.c:3 import']);
+});
+
+test('what C calls is the function and not the type of its name', async () => {
+  expect(await uses(PROGRESS, 'hook.c#hook')).toEqual(['pack.c:5 import']);
+  expect(await uses(PROGRESS, 'progress.h#hook')).toEqual(['pack.c:4 import']);
+});
+
+test('C++ makes a value of a type by its name alone', async () => {
+  const files = { 'a.cc': 'struct point {\n  int x;\n};\nint run() {\n  return point().x;\n}\n' };
+  expect(await uses(files, 'point')).toEqual(['a.cc:5 exact']);
+});
