@@ -4,6 +4,7 @@ import type { EntryPoint } from '../../questions/overview.types.ts';
 import { foldersOf, inFolder, isSample, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, manifestsNamed } from './fact-sheet.ts';
+import { followApplied } from './gradle-applied.ts';
 import { appliedIn, followPlugins } from './gradle-plugins.ts';
 
 /** Where a module keeps its sources by custom; of several platforms what all share, else whatever there is. */
@@ -38,11 +39,12 @@ export async function addGradleLibraries(
   await tellPublishingCode(files);
   const names = await moduleNames(files);
   const follow = await followPlugins(files, (row) => PUBLISHES.test(row));
-  const publishing = (row: string): string | undefined => {
-    const id = PUBLISHES.exec(row)?.[1] ?? appliedIn(row) ?? '';
-    return PUBLISHES.test(row) || follow(id) ? id : undefined;
-  };
+  const isApplied = await followApplied(files, scripts, (row) => PUBLISHES.test(row) && !/^\s/.test(row));
   for (const file of scripts) {
+    const publishing = (row: string): string | undefined => {
+      const id = PUBLISHES.exec(row)?.[1] ?? appliedIn(row) ?? '';
+      return PUBLISHES.test(row) || follow(id) || isApplied(file, row) ? id : undefined;
+    };
     const below = await lineBelow(files, file, publishing);
     if (below !== null)
       files.gap(
