@@ -1,6 +1,7 @@
 import { numberedLines } from '../../formats/lines.ts';
 import { OF_BUILD } from '../../manifests/jvm/gradle-script.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { foldersOf, inFolder, isSample, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, manifestsNamed } from './fact-sheet.ts';
@@ -88,9 +89,17 @@ function addLibrary(
   { file, ...said }: Pick<EntryPoint, 'name' | 'line' | 'file' | 'basis'>,
 ): boolean {
   const places = SOURCES.map((one) => inFolder(folderOf(file), one));
-  const target = places.find((place) => folders.has(place.slice(0, -1)));
+  const target = places.find(
+    (place) => folders.has(place.slice(0, -1)) && !(place.endsWith('src/') && onlyTests(folders, place)),
+  );
   if (target !== undefined) sheet.entryPoints.push({ kind: 'library', ...said, file, target, isThere: true });
   return target !== undefined;
+}
+
+/** Whether a folder of sources holds those of tests alone, as that of a module that only gathers others does. */
+function onlyTests(folders: ReadonlySet<string>, place: string): boolean {
+  const within = [...folders].filter((folder) => folder.startsWith(place));
+  return within.length > 0 && within.every((folder) => roleOfPath(`${folder}/x`) === 'test');
 }
 
 const ARTIFACT = /^POM_ARTIFACT_ID[ \t]*=[ \t]*([\w.-]{1,100})$/;

@@ -65,6 +65,19 @@ test('modules that apply a script of the project by its file, which lets publish
   ]);
 });
 
+test('a module that publishes and holds tests alone, as one that gathers others, is no library by its sources', async () => {
+  const publishing = "apply plugin: 'maven-publish'\n";
+  const found = await overviewOf({
+    'build.gradle': '',
+    'all/build.gradle': publishing,
+    'all/src/test/java/AllTest.java': 'class AllTest {}\n',
+    'kit/build.gradle': publishing,
+    'kit/src/test/java/KitTest.java': 'class KitTest {}\n',
+    'kit/src/jvm/java/Kit.java': 'class Kit {}\n',
+  });
+  expect(entriesOf(found)).toEqual(['library kit kit/build.gradle:1 kit/src/ true']);
+});
+
 test('where a plugin that is a class of the build lets modules publish, it is a gap which of them are libraries', async () => {
   const at = 'buildSrc/src/main/kotlin/own';
   const found = await overviewOf({
