@@ -13,17 +13,18 @@ const PYTHON: Readonly<Record<string, Names>> = {
   class_definition: name,
   assignment: (node) => {
     const left = node.childForFieldName('left');
-    const isTop = node.parent?.type === 'expression_statement' && node.parent.parent?.type === 'module';
-    const isGiven = isTop ? node.childForFieldName('right') !== null : isPythonMember(node);
-    return isGiven && left?.type === 'identifier' ? [left] : [];
+    const around = aroundAssignment(node);
+    // A module's names are those with a value; those of a class may have a type alone.
+    const isListed = around === 'module' ? node.childForFieldName('right') !== null : around === 'class_definition';
+    return isListed && left?.type === 'identifier' ? [left] : [];
   },
 };
 
-/** What stands in the body of a class or in a condition there: a value, or the type of one. */
-function isPythonMember(node: Node): boolean {
-  let outer = node.parent?.type === 'expression_statement' ? node.parent.parent : null;
-  while (outer !== null && /^(?:block|\w+_statement|\w+_clause)$/.test(outer.type)) outer = outer.parent;
-  return outer?.type === 'class_definition';
+/** What a value is given in, be it in a condition there, or behind another name: `a = b = 1`. */
+function aroundAssignment(node: Node): string | undefined {
+  let outer = node.parent;
+  while (outer !== null && /^(?:assignment|block|\w+_statement|\w+_clause)$/.test(outer.type)) outer = outer.parent;
+  return outer?.type;
 }
 
 const isGoTop = (node: Node): boolean => {

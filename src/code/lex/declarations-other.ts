@@ -14,13 +14,15 @@ function at(masked: string, name: string, kind: SymbolKind): Declaration {
 
 const PYTHON_NAME = '[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*';
 const PYTHON_DEF = new RegExp(`^\\s*(?:async\\s+)?(def|class)\\s+(${PYTHON_NAME})`);
-/** Only names at the left margin: what is assigned deeper is local, or a member. */
-const PYTHON_VARIABLE = new RegExp(`^(?:type\\s+)?(${PYTHON_NAME})\\s*(?::[^=]{1,200})?=(?!=)`);
+/** Of a function it is local, of a class a member; of a condition or a `try` at the top it is the module's. */
+const PYTHON_VARIABLE = new RegExp(`^\\s*(?:type\\s+)?(${PYTHON_NAME})\\s*(?::[^=]{1,200})?=(?!=)`);
 
-/** What the body of a class gives a type, and what it gives a value. */
+/** What the body of a class gives a type, and what it gives a value: what a class or its values have. */
 const PYTHON_MEMBER = new RegExp(`^\\s*(${PYTHON_NAME})[ \\t]*(?::|=(?!=))`);
-/** Words that a colon may stand behind, and names that only the language reads: `__slots__`. */
-const NO_MEMBER = /^(?:(?:else|finally|try|lambda|except)|__\w+__)$/;
+/** Words that a colon may stand behind. */
+const PYTHON_WORD = /^(?:else|except|finally|lambda|try)$/;
+/** What Python itself asks a class for: `__slots__`. */
+const PYTHON_SPECIAL = /^__\w+__$/;
 
 /** Declarations of Python. Its bodies end by indentation, see scan-symbols.ts. */
 export const findPythonDeclaration: FindDeclaration = (line) => {
@@ -34,15 +36,14 @@ export const findPythonDeclaration: FindDeclaration = (line) => {
     const kind = insideOf === 'class' ? 'method' : 'function';
     return { name, kind: name.startsWith('test_') ? 'test' : kind, nameAt };
   }
-  const variable = PYTHON_VARIABLE.exec(masked)?.[1];
-  if (variable) return { ...at(masked, variable, 'variable'), body: 'statement' };
-  return insideOf === 'class' ? pythonMember(line) : null;
+  if (insideOf === 'class') return pythonVariable(masked, PYTHON_MEMBER);
+  return insideOf === null ? pythonVariable(masked, PYTHON_VARIABLE) : null;
 };
 
-/** What a class or its values have: what its body annotates or gives a value, but for what Python itself asks for. */
-function pythonMember({ masked }: LineView): Declaration | null {
-  const name = PYTHON_MEMBER.exec(masked)?.[1];
-  if (name === undefined || NO_MEMBER.test(name)) return null;
+function pythonVariable(masked: string, pattern: RegExp): Declaration | null {
+  const name = pattern.exec(masked)?.[1];
+  if (name === undefined || PYTHON_WORD.test(name)) return null;
+  if (pattern === PYTHON_MEMBER && PYTHON_SPECIAL.test(name)) return null;
   return { ...at(masked, name, 'variable'), body: 'statement' };
 }
 

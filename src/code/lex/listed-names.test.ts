@@ -36,9 +36,28 @@ func h() {
   ]);
 });
 
-test('each name of a statement of Python at the top is listed', () => {
-  const text = 'a, b = 1, 2\n(c, d) = f(\n  1\n)\ne, = x\nf, g == 1\nprint(h, i)\nif j:\n    k, l = 1, 2\nm = n, o\n';
-  expect(symbolsOf('a.py', text)).toEqual(['a 1:1-1', 'b 1:4-1', 'c 2:2-4', 'd 2:5-4', 'm 10:1-10']);
+test('each name of a statement of Python outside of functions and classes is listed', () => {
+  const text =
+    'a, b = 1, 2\n(c, d) = f(\n  1\n)\ne, = x\nf, g == 1\nprint(h, i)\nif j:\n    k, l = 1, 2\nm = n, o\np = q = r = s == t\ndef u():\n    v, w = x = 1, 2\n';
+  expect(symbolsOf('a.py', text)).toEqual([
+    'a 1:1-1',
+    'b 1:4-1',
+    'c 2:2-4',
+    'd 2:5-4',
+    'k 9:5-9',
+    'l 9:8-9',
+    'm 10:1-10',
+    'p 11:1-11',
+    'q 11:5-11',
+    'r 11:9-11',
+    'u 12:5-13',
+  ]);
+});
+
+test('what a module of Python gives a value in a condition, a `try` or a loop is a variable, but for what it imports', () => {
+  const text =
+    'try:\n    import json\n    from a import (\n        b as ujson,\n        c\n    )\nexcept ImportError:\n    json = None\n    ujson = c = None\n    hasJson = False\nif os:\n    A: int = 1\n    def f():\n        b = 1\n        if b:\n            c = 1\n    D = (\n        e = 1\n    )\nelse: F = 1\nelse: A = 2\nfor x in y:\n    if x:\n        G = x\n';
+  expect(symbolsOf('a.py', text)).toEqual(['hasJson 10:5-10', 'A 12:5-12', 'f 13:9-16', 'D 17:5-19', 'G 24:9-24']);
 });
 
 test('names by thousands on one line are read in time linear in the text', () => {

@@ -20,14 +20,20 @@ export function findGoNamesBehind(_structure: Structure, line: LineView, from: n
 }
 
 const PYTHON_NAMES =
-  /^(?:\(\s*)?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*,\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)+(?=\s*[,)=])/;
+  /^\s*(?:\(\s*)?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\s*,\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)+(?=\s*[,)=])/;
 const PYTHON_GIVEN = /^[\s,)]*=(?!=)/;
 const PYTHON_NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
+/** `a = b = c = 0`: the first name, and those behind it. */
+const PYTHON_CHAIN =
+  /^(\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*\s*=)((?:\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*\s*=(?!=))+)/;
 
-/** The names that one statement of Python gives values at the top: `a, b = 1, 2`. */
+/** The names that one statement of Python gives values outside of functions and classes: `a, b = 1, 2`, `a = b = 1`. */
 export function findPythonNames(_structure: Structure, line: LineView, from: number): readonly Declarator[] {
   const { masked } = line;
-  const list = line.inside === '' ? (PYTHON_NAMES.exec(masked)?.[0] ?? '') : '';
+  if (line.inside !== '' || line.insideOf !== null) return [];
+  const [, first = '', chain = ''] = PYTHON_CHAIN.exec(masked) ?? [];
+  if (chain !== '') return namesIn(chain, PYTHON_NAME, from + first.length, from);
+  const list = PYTHON_NAMES.exec(masked)?.[0] ?? '';
   return list !== '' && PYTHON_GIVEN.test(masked.slice(list.length)) ? namesIn(list, PYTHON_NAME, from, from) : [];
 }
 

@@ -20,6 +20,7 @@ import { findGoNamesBehind, findPhpNamesBehind, findPythonNames, findSwiftNamesB
 import { maskWithMarks } from './mask.ts';
 import { kotlinMembers, membersOfEnum, phpMembers } from './members.ts';
 import { findPhpBehind, readPhpBehind } from './php-behind.ts';
+import { isFallback } from './python-fallbacks.ts';
 import { C_STATEMENTS, CPP_STATEMENTS, listMacros } from './read-c.ts';
 import { CSHARP_STATEMENTS, JAVA_STATEMENTS } from './read-typed.ts';
 import { withScalaBlocks } from './scala-blocks.ts';
@@ -71,8 +72,11 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
   },
   python: {
     firstWords: /(?:async|def|class)\b|(?<![^\n])[^\s"'#)\]}]/y,
-    // What a class says of its values has no word of its own.
-    mayBeMember: ({ open }) => open.at(-1)?.symbol.kind === 'class',
+    // What a class says of its values has no word of its own, nor has what a module gives a value below an `if` or a `try`.
+    mayBeMember: ({ open, structure }, _line, [from]) => {
+      const around = open.at(-1)?.symbol.kind;
+      return around === undefined ? !isFallback(structure, from) : around === 'class';
+    },
     find: findPythonDeclaration,
     further: { find: findPythonNames, read: () => null },
     blocks: 'indent',
