@@ -80,3 +80,25 @@ describe('a .git that leads into a repository of somebody else', () => {
     expect(await paths(await open({ location: join(outer.path, 'sub'), ref: 'main' }))).toEqual(['secret.ts']);
   });
 });
+
+describe('a .git in which git itself would wait or be misread', () => {
+  test.each(['HEAD', 'config', 'commondir', 'packed-refs', 'index', 'shallow', 'info/exclude'])(
+    'is not asked where its %s is a pipe: the folder is a plain one at once, and that is said',
+    async (name) => {
+      const { path } = repository({ 'a.ts': 'a' });
+      rmSync(join(path, '.git', name), { force: true });
+      const makePipe = 'mkfifo';
+      execFileSync(makePipe, [join(path, '.git', name)]);
+      const source = await open({ location: path });
+      expect(source.identity).toEqual({ kind: 'folder', branch: null, commit: null, gitLeftOut: 'holds_pipes' });
+      expect(await paths(source)).toEqual(['a.ts']);
+    },
+  );
+
+  test('is not used where the path of the folder has a line break, and that is said', async () => {
+    const outer = repository({ 'in\nner/a.ts': 'a' });
+    const source = await open({ location: join(outer.path, 'in\nner') });
+    expect(source.identity).toMatchObject({ kind: 'folder', gitLeftOut: 'on_two_lines' });
+    expect(await paths(source)).toEqual(['a.ts']);
+  });
+});

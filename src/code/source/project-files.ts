@@ -128,7 +128,7 @@ const TEMPLATES = /(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.
  * Maven, "Standard Directory Layout", "Guide to Creating Archetypes".
  */
 const RESOURCES =
-  /(?:^|\/)src\/main\/resources\/(?:archetype-resources\/|(?:[^/]+\/)*(?:pom\.xml|build\.gradle(?:\.kts)?|[^/]+\.(?:java|kt|scala))$)/;
+  /(?:^|\/)src\/main\/resources\/(?:archetype-resources\/|(?:[^/]+\/)*(?:pom\.xml|build\.gradle(?:\.kts)?|[^/]+\.(?:java|kt|scala|c|cc|cpp|cs|go|swift))$)/;
 
 /** Whether a path lies among tests, examples or fixtures, whose manifests and mains do not speak for the project. */
 export function isSample(path: string): boolean {

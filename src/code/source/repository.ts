@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { ObjectFormat } from './blob-id.ts';
 import { askGit } from './git-process.ts';
@@ -38,6 +38,10 @@ export async function findRepository(root: string): Promise<Repository | null> {
 
 /** The same, with a word for a git directory that is not believed. */
 export async function judgeRepository(root: string): Promise<Repository | GitLeftOut | null> {
+  const nearest = nearestGitDirectory(root);
+  // Git prints paths a line each.
+  if (nearest !== null && root.includes('\n')) return 'on_two_lines';
+  if (nearest !== null && holdsPipes(nearest)) return 'holds_pipes';
   const isBare = looksLikeGitDirectory(root);
   const places = await askPlaces(root, isBare);
   if (places === null) return null;
@@ -162,12 +166,34 @@ function looksLikeGitDirectory(root: string): boolean {
 
 /** Whether a folder is a git directory, or has one in it or above it: whether git has to be asked what it is. */
 export function mayBelongToRepository(root: string): boolean {
-  if (looksLikeGitDirectory(root)) return true;
+  return nearestGitDirectory(root) !== null;
+}
+
+/** What git would look at first: the folder itself, else the `.git` in it or above it; null when there is none. */
+function nearestGitDirectory(root: string): string | null {
+  if (looksLikeGitDirectory(root)) return root;
   for (let folder = root; ; folder = dirname(folder)) {
-    if (isThere(join(folder, '.git'))) return true;
-    if (dirname(folder) === folder) return false;
+    const place = join(folder, '.git');
+    if (isThere(place)) return place;
+    if (dirname(folder) === folder) return null;
   }
 }
+
+/** Whether git would wait for a writer for ever where it reads a file of its own. */
+function holdsPipes(gitDirectory: string): boolean {
+  return READ_BY_GIT.some((name) => {
+    try {
+      const stats = statSync(join(gitDirectory, name), { throwIfNoEntry: false });
+      return stats !== undefined && !stats.isFile() && !stats.isDirectory();
+    } catch {
+      // Git cannot open it either, as below a `.git` that is a file.
+      return false;
+    }
+  });
+}
+
+/** What nearly every run of git opens. Source: gitrepository-layout(5). */
+const READ_BY_GIT = ['HEAD', 'config', 'commondir', 'packed-refs', 'index', 'shallow', 'info/exclude'];
 
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -10,8 +10,11 @@ export interface SourceSelector {
   readonly denied: readonly string[];
 }
 
-/** Of a git directory that is not believed: it borrows another repository's objects, or lies somewhere else. */
-export type GitLeftOut = 'borrows_objects' | 'lies_elsewhere';
+/**
+ * Of a git directory that is not believed: it borrows another repository's objects or lies somewhere else; or git would
+ * not come to an end in it, or could not tell where it lies.
+ */
+export type GitLeftOut = 'borrows_objects' | 'lies_elsewhere' | 'holds_pipes' | 'on_two_lines';
 
 /** What the source was when it was read. */
 export interface SourceIdentity {

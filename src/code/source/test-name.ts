@@ -4,7 +4,9 @@
 /** A mark at the end of a name's stem, with all endings after it: `a.test.ts`, `a_test.go`, `a-e2e.spec.d.ts`. */
 const TEST_MARK = /[._](?:test|tests|e2e)\.[a-z0-9.]+$/;
 const DASHED_MARK = /-(?:test|tests|e2e)\.[a-z0-9.]+$/;
-const SCRIPT_MARK = /[._-](?:test|tests|test-d|spec|e2e)\.[a-z0-9.]+$/;
+/** With the kind of the test in the word, by the custom of some: `a.clienttest.ts`, `a.integrationtest.ts`. */
+const SCRIPT_MARK =
+  /[._-](?:test|tests|test-d|spec|e2e)\.[a-z0-9.]+$|\.(?:unit|int|integration|client|server|browser|e2e|api)tests?\.[a-z0-9.]+$/;
 /** What is run before the tests of scripts, by the customs of their runners: `test-setup.ts`, `jest.setup.js`, `setupTests.ts`. */
 const SCRIPT_SETUP = /^(?:(?:tests?|vitest|jest)[._-]setup|setup[._-]?[tT]ests?)\.[cm]?[jt]sx?$/;
 const SPEC_MARK = /[._-](?:test|tests|spec|e2e)\.[a-z0-9.]+$/;

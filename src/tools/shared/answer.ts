@@ -83,6 +83,8 @@ const KIND_WORDS: Readonly<Record<SourceIdentity['kind'], string>> = {
 const LEFT_OUT_WORDS: Readonly<Record<GitLeftOut, string>> = {
   borrows_objects: 'folder; its git is not used, since it borrows the objects of another repository (alternates)',
   lies_elsewhere: 'folder; its git is not used, since it lies outside of the folder',
+  holds_pipes: 'folder; its git is not used, since a file in it is a pipe, socket or device',
+  on_two_lines: 'folder; its git is not used, since there is a line break in the path of the folder',
 };
 
 /** The one line that every answer about code starts with: `acme-api@main 3f9c2ab · work tree · 412 files`. */

@@ -43,7 +43,7 @@ const REFUSALS: Readonly<Record<ProjectProblem, (asked: Asked, refs: Refs) => Re
     next: 'call again without ref, or with one that exists',
   }),
   not_a_repository: (_asked, { refArguments }) => ({
-    text: 'the project is a folder without git, or with one that is not used because it borrows from elsewhere, so it has no refs.',
+    text: 'the project is a folder without git, or with one that is not used, as other answers about it say, so it has no refs.',
     next: `call again without ${refArguments.length === 0 ? '' : `${refArguments.join(', ')} and `}@ in path`,
   }),
   unknown_earlier: (_asked, { earlier }) => ({

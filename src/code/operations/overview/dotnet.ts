@@ -5,7 +5,8 @@ import type { CommandFact } from '../../questions/overview.types.ts';
 import { isVendored } from '../../source/borrowed.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, isSample, type ProjectFiles } from '../../source/project-files.ts';
-import { folderOf, nameOf } from '../../text/paths.ts';
+import { quotePath } from '../../test-evidence/command/shell.ts';
+import { depthOf, folderOf, nameOf } from '../../text/paths.ts';
 import { makeReferenceReader } from './dotnet-references.ts';
 import { addSharedTesters } from './dotnet-settings.ts';
 import { type FactSheet, isForOthers } from './fact-sheet.ts';
@@ -29,8 +30,9 @@ export async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise
     const at = { directory: folderOf(first), file: first, line: null, detail: null };
     sheet.commands.push({ kind, command, ...at, basis: 'convention' });
   };
-  add('build', 'dotnet build');
-  add('test', 'dotnet test');
+  const which = isOnlyChoice(files, first) ? '' : ` ${quotePath(nameOf(first))}`;
+  add('build', `dotnet build${which}`);
+  add('test', `dotnet test${which}`);
   const read = projects.slice(0, OVERVIEW_LIMITS.manifestsMax);
   if (read.length < projects.length) files.gap(`${projects.length} .NET projects were found; ${read.length} were read`);
   const central = await readCentral(files);
@@ -102,16 +104,36 @@ function addTestSdk(sheet: FactSheet, file: string, root: XmlElement): void {
   if (TEST_SDK.test(root.attributes.get('Sdk') ?? '')) sheet.frameworks.push({ name: 'MSTest', file, line: root.line });
 }
 
-/** What .NET builds as a whole: a solution of its projects, and not one of C++ alone; else the first project. */
+/**
+ * What .NET builds as a whole: a solution of its projects, the nearest to the top, of several in one folder that of the
+ * most, and not one of C++ alone; else the first project.
+ */
 async function leadingDotnet(files: ProjectFiles, projects: readonly string[]): Promise<string | undefined> {
-  for (const path of projects.filter((path) => !path.endsWith('proj')).slice(0, SOLUTIONS_READ_MAX)) {
-    if (/\.(?:[cf]s|vb)proj\b/.test((await files.text(path)) ?? '')) return path;
+  let leading: { readonly path: string; readonly size: number } | undefined;
+  const solutions = projects.filter((path) => !path.endsWith('proj')).sort((a, b) => depthOf(a) - depthOf(b));
+  for (const path of solutions.slice(0, SOLUTIONS_READ_MAX)) {
+    if (leading !== undefined && folderOf(path) !== folderOf(leading.path)) continue;
+    const size = [...((await files.text(path)) ?? '').matchAll(/\.(?:[cf]s|vb)proj\b/g)].length;
+    if (size > (leading?.size ?? 0)) leading = { path, size };
   }
-  return projects.find((path) => path.endsWith('proj'));
+  return leading?.path ?? projects.find((path) => path.endsWith('proj'));
 }
 
 /** Solutions that are looked into for one of .NET. */
 const SOLUTIONS_READ_MAX = 8;
+
+/**
+ * Whether `dotnet build` finds a solution or project by itself: it refuses where the folder has several, but for a project
+ * that is called as the only solution. Source: MSBuild, "MSBuild command-line reference", error MSB1011.
+ */
+function isOnlyChoice({ entries }: ProjectFiles, chosen: string): boolean {
+  const beside = entries.map(({ path }) => path).filter((path) => folderOf(path) === folderOf(chosen));
+  const solutions = beside.filter((path) => /\.slnx?$/.test(path));
+  const projects = beside.filter((path) => /\.\w{0,20}proj$/.test(path));
+  const stem = (path = ''): string => path.slice(0, path.lastIndexOf('.'));
+  if (solutions.length + projects.length === 1) return true;
+  return solutions.length === 1 && projects.length === 1 && stem(solutions[0]) === stem(projects[0]);
+}
 
 /** A package by which a project runs tests. */
 const RUNS_TESTS =

@@ -212,6 +212,36 @@ test('a solution of C++ alone is none of .NET', async () => {
   ]);
 });
 
+test('where a folder has several solutions or a project beside one, .NET is told which to take: the one of most projects', async () => {
+  const project = { 'src/A/A.csproj': '<Project/>', 'src/B/B.csproj': '<Project/>' };
+  const one = 'Project("{9A19103F}") = "A", "src\\A\\A.csproj", "{1}"\n';
+  const all = '<Solution><Project Path="src/A/A.csproj" /><Project Path="src/B/B.csproj" /></Solution>';
+  const commands = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> =>
+    (await overviewOf({ ...project, ...files })).commands.map(({ command, file }) => `${command} [${file}]`);
+  expect(await commands({ 'Core.sln': one, 'Whole.slnx': all })).toEqual([
+    'dotnet build Whole.slnx [Whole.slnx]',
+    'dotnet test Whole.slnx [Whole.slnx]',
+  ]);
+  expect(await commands({ 'Whole.slnx': all, 'Build.proj': '<Project/>' })).toContain(
+    'dotnet build Whole.slnx [Whole.slnx]',
+  );
+  // A project that is called as its solution is no other choice, and one below the top is no choice of the top.
+  expect(await commands({ 'Whole.slnx': all, 'Whole.csproj': '<Project/>', 'A/Own.sln': one })).toEqual([
+    'dotnet build [Whole.slnx]',
+    'dotnet test [Whole.slnx]',
+  ]);
+});
+
+test('a solution whose name a shell would read otherwise is written in quotes', async () => {
+  const solution = 'Project("{9A19103F}") = "A", "A.csproj", "{1}"\n';
+  const { commands } = await overviewOf({
+    'A.csproj': '<Project/>',
+    'My App.sln': `${solution}${solution}`,
+    'X.sln': solution,
+  });
+  expect(commands.map(({ command }) => command)).toEqual(["dotnet build 'My App.sln'", "dotnet test 'My App.sln'"]);
+});
+
 test('a Swift package tells its products and programs, packages of others, and commands', async () => {
   const found = await overviewOf({
     'Package.swift': `let package = Package(

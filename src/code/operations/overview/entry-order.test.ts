@@ -46,3 +46,18 @@ test('a program that is declared by its folder begins in the one file of it that
     'One Sources/One/A.swift',
   ]);
 });
+
+test('the package of the manifest at the top comes before those that lie below its sources', () => {
+  const declared = [
+    entry('library', 'acme/uid', 'src/Acme/Component/Uid/composer.json', 'src/Acme/Component/Uid/'),
+    entry('library', 'acme/acme', 'composer.json', 'src/Acme/'),
+    entry('bin', 'lint', 'src/Acme/Component/Yaml/composer.json', 'src/Acme/Component/Yaml/bin/lint'),
+  ];
+  expect(rankEntries(declared, []).map(({ name }) => name)).toEqual(['acme/acme', 'lint', 'acme/uid']);
+});
+
+test('a package of Python that lies beside its manifest is as near to the top as that', () => {
+  const file = (name: string): EntryPoint => ({ ...entry('library', name, `python/${name}/__init__.py`), line: null });
+  const declared = [entry('library', 'Acme.Abstractions', 'dotnet/src/A/A.csproj', null), file('acme')];
+  expect(rankEntries(declared, []).map(({ name }) => name)).toEqual(['acme', 'Acme.Abstractions']);
+});

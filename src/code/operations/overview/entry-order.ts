@@ -32,6 +32,7 @@ export function rankEntries(
         isContainer(a) - isContainer(b) ||
         standingOf(a) - standingOf(b) ||
         homeDepth(a) - homeDepth(b) ||
+        Number(isAtTop(b)) - Number(isAtTop(a)) ||
         KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
         (b.dependents ?? 0) - (a.dependents ?? 0) ||
         a.name.length - b.name.length ||
@@ -90,8 +91,15 @@ function isOfTests({ file }: EntryPoint): boolean {
   );
 }
 
+/** Whether a manifest at the top declares it, with where it is: packages below its sources (`src/a/`) are as near as that. */
+function isAtTop({ file, line, target }: EntryPoint): boolean {
+  return line !== null && target !== null && depthOf(file) === 0;
+}
+
 /** Folders above the package: those by which a layout sorts its sources do not make a program a lesser one. */
 function homeDepth({ file, line, target }: EntryPoint): number {
   const place = line === null || target === null ? file : `${file.slice(0, file.lastIndexOf('/') + 1)}x`;
-  return depthOf(place.replace(/(?:^|\/)(?:src|bin|cmd|lib)\/.*$/, '/x').replace(/^\//, ''));
+  // A package of Python is a folder beside its manifest.
+  const home = place.replace(/(?:^|\/)[^/]+\/__init__\.py$/, '/x');
+  return depthOf(home.replace(/(?:^|\/)(?:src|bin|cmd|lib)\/.*$/, '/x').replace(/^\//, ''));
 }

@@ -49,6 +49,11 @@ test('a Go module without a file of Go, as one for a site or for C, has no comma
   expect(await commandsOf(specs)).toEqual(['go build ./... () go.mod: ', 'go test ./... () go.mod: ']);
 });
 
+test('a Go module whose one file lists tools has no commands, as go finds no packages in it', async () => {
+  const specs = { 'go.mod': mod('a'), 'a.go': '', 'hack/go.mod': mod('hack'), 'hack/tools.go': '' };
+  expect(await commandsOf(specs)).toEqual(['go build ./... () go.mod: ', 'go test ./... () go.mod: ']);
+});
+
 test('a Go module without a file of Go takes no commands from one beside it', async () => {
   const specs = { 'app/go.mod': mod('a'), 'app/a.go': '', 'site/go.mod': mod('s'), 'site/page.md': '' };
   expect(await commandsOf(specs)).toEqual(['go build ./... (app) app/go.mod: ', 'go test ./... (app) app/go.mod: ']);

@@ -39,10 +39,14 @@ export async function addGoCommands(files: ProjectFiles, sheet: FactSheet, modul
   if (leading !== null) addLint(files, sheet, leading, workspace === null ? own : []);
 }
 
-/** Whether a module has anything that go builds: some only name what else is fetched, or keep a folder out of another. */
+/**
+ * Whether a module has anything that go builds: some only name what else is fetched, in a file that no build holds
+ * (`tools.go`), or keep a folder out of another. Source: Go Wiki, "Go Modules", tool dependencies.
+ */
 function hasGo({ entries }: ProjectFiles, folder: string): boolean {
   const within = inFolder(folder, '');
-  return entries.some(({ path }) => path.endsWith('.go') && path.startsWith(within));
+  const list = inFolder(folder, 'tools.go');
+  return entries.some(({ path }) => path.endsWith('.go') && path !== list && path.startsWith(within));
 }
 
 function addBoth(sheet: FactSheet, { directory, file, packages, detail }: Place): void {

@@ -1,9 +1,11 @@
 import { numberedLines } from '../../formats/lines.ts';
 import { OF_BUILD } from '../../manifests/jvm/gradle-script.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { foldersOf, inFolder, isSample, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, manifestsNamed } from './fact-sheet.ts';
+import { followApplied } from './gradle-applied.ts';
 import { appliedIn, followPlugins } from './gradle-plugins.ts';
 
 /** Where a module keeps its sources by custom; of several platforms what all share, else whatever there is. */
@@ -38,11 +40,12 @@ export async function addGradleLibraries(
   await tellPublishingCode(files);
   const names = await moduleNames(files);
   const follow = await followPlugins(files, (row) => PUBLISHES.test(row));
-  const publishing = (row: string): string | undefined => {
-    const id = PUBLISHES.exec(row)?.[1] ?? appliedIn(row) ?? '';
-    return PUBLISHES.test(row) || follow(id) ? id : undefined;
-  };
+  const isApplied = await followApplied(files, scripts, (row) => PUBLISHES.test(row) && !/^\s/.test(row));
   for (const file of scripts) {
+    const publishing = (row: string): string | undefined => {
+      const id = PUBLISHES.exec(row)?.[1] ?? appliedIn(row) ?? '';
+      return PUBLISHES.test(row) || follow(id) || isApplied(file, row) ? id : undefined;
+    };
     const below = await lineBelow(files, file, publishing);
     if (below !== null)
       files.gap(
@@ -86,9 +89,17 @@ function addLibrary(
   { file, ...said }: Pick<EntryPoint, 'name' | 'line' | 'file' | 'basis'>,
 ): boolean {
   const places = SOURCES.map((one) => inFolder(folderOf(file), one));
-  const target = places.find((place) => folders.has(place.slice(0, -1)));
+  const target = places.find(
+    (place) => folders.has(place.slice(0, -1)) && !(place.endsWith('src/') && onlyTests(folders, place)),
+  );
   if (target !== undefined) sheet.entryPoints.push({ kind: 'library', ...said, file, target, isThere: true });
   return target !== undefined;
+}
+
+/** Whether a folder of sources holds those of tests alone, as that of a module that only gathers others does. */
+function onlyTests(folders: ReadonlySet<string>, place: string): boolean {
+  const within = [...folders].filter((folder) => folder.startsWith(place));
+  return within.length > 0 && within.every((folder) => roleOfPath(`${folder}/x`) === 'test');
 }
 
 const ARTIFACT = /^POM_ARTIFACT_ID[ \t]*=[ \t]*([\w.-]{1,100})$/;

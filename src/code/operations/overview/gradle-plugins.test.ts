@@ -43,6 +43,41 @@ test('where a script lets the modules below it publish, it is a gap which of the
   );
 });
 
+test('modules that apply a script of the project by its file, which lets publish, are libraries', async () => {
+  const found = await overviewOf({
+    'build.gradle': "apply from: rootProject.file('gradle/publish.gradle')\n",
+    'settings.gradle': 'include "one"\n',
+    'gradle/publish.gradle': "apply plugin: 'maven-publish'\n",
+    'gradle/sometimes.gradle': "if (isRelease) {\n  apply plugin: 'maven-publish'\n}\n",
+    'one/build.gradle': "apply plugin: 'java'\napply from: rootProject.file('gradle/publish.gradle')\n",
+    'two/build.gradle': 'apply from: "$rootDir/gradle/publish.gradle"\n',
+    'three/build.gradle.kts': 'apply(from = file("../gradle/publish.gradle"))\n',
+    'four/build.gradle': "apply from: 'gradle/publish.gradle'\n",
+    'five/build.gradle': 'apply from: "$rootDir/gradle/sometimes.gradle"\n',
+    ...Object.fromEntries(
+      ['one', 'two', 'three', 'four', 'five'].map((folder) => [`${folder}/src/main/java/A.java`, 'class A {}\n']),
+    ),
+  });
+  expect(entriesOf(found)).toEqual([
+    'library one one/build.gradle:2 one/src/main/java/ true',
+    'library two two/build.gradle:1 two/src/main/java/ true',
+    'library three three/build.gradle.kts:1 three/src/main/java/ true',
+  ]);
+});
+
+test('a module that publishes and holds tests alone, as one that gathers others, is no library by its sources', async () => {
+  const publishing = "apply plugin: 'maven-publish'\n";
+  const found = await overviewOf({
+    'build.gradle': '',
+    'all/build.gradle': publishing,
+    'all/src/test/java/AllTest.java': 'class AllTest {}\n',
+    'kit/build.gradle': publishing,
+    'kit/src/test/java/KitTest.java': 'class KitTest {}\n',
+    'kit/src/jvm/java/Kit.java': 'class Kit {}\n',
+  });
+  expect(entriesOf(found)).toEqual(['library kit kit/build.gradle:1 kit/src/ true']);
+});
+
 test('where a plugin that is a class of the build lets modules publish, it is a gap which of them are libraries', async () => {
   const at = 'buildSrc/src/main/kotlin/own';
   const found = await overviewOf({

@@ -101,7 +101,9 @@ async function countLines(
 ): Promise<boolean> {
   const { files, signal } = pass;
   if (counted.length > OVERVIEW_LIMITS.countedFilesMax) {
-    files.gap(`lines were not counted: ${counted.length} source files, more than ${OVERVIEW_LIMITS.countedFilesMax}`);
+    files.gap(
+      `lines were not counted, nor mains of programs looked for: ${counted.length} source files, more than ${OVERVIEW_LIMITS.countedFilesMax}`,
+    );
     return false;
   }
   const endMs = Math.min(performance.now() + OVERVIEW_LIMITS.countingMs, pass.deadlineAtMs);
@@ -113,7 +115,9 @@ async function countLines(
     bytes += content.ok ? content.bytes.length : 0;
     const bound = passedBound(bytes, endMs);
     if (bound !== null) {
-      files.gap(`lines were not counted: reading all source files passed the bound of ${bound}`);
+      files.gap(
+        `lines were not counted, and mains of programs looked for in a part alone: reading all source files passed the bound of ${bound}`,
+      );
       return false;
     }
     const read = readText(content);

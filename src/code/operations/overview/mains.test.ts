@@ -51,6 +51,7 @@ test('a main that an archive holds as it is, for who makes a project by an arche
   const java = `public class App {\n  ${MAIN}\n}\n`;
   expect(lineOf('kit/src/main/resources/archetype-resources/src/main/java/App.java', java)).toBeNull();
   expect(lineOf('kit/src/main/resources/kept/App.java', java)).toBeNull();
+  expect(lineOf('kit/src/main/resources/clang/example.c', 'int main(void) {\n}\n')).toBeNull();
   expect(lineOf('kit/src/main/java/shop/resources/App.java', java)).toBe(2);
 });
 

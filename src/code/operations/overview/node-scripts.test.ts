@@ -61,3 +61,19 @@ test('what lies beside the packages of a workspace and is none of them is run by
   const found = await kindsOf({ ...scripts, 'apps/old/package.json': { lint: 'eslint --fix .' } });
   expect(found[0]).toBe('lint npm run lint');
 });
+
+test.each([
+  [
+    "concurrently -c red,blue 'npm:lint:js' 'npm:lint:md'",
+    { 'lint:js': 'eslint . --fix', 'lint:md': 'mdl .' },
+    'format',
+  ],
+  ["concurrently 'npm:lint:*'", { 'lint:js:all': 'eslint . --fix' }, 'format'],
+  ["concurrently 'npm:lint:*(!fix)'", { 'lint:js': 'eslint .', 'lint:fix': 'eslint . --fix' }, 'lint'],
+  ["concurrently 'npm:lint:js'", { 'lint:js': 'eslint .', 'lint:js:fix': 'eslint . --fix' }, 'lint'],
+  ['run-p --continue-on-error "lint:*"', { 'lint:js': 'eslint --fix .' }, 'format'],
+  ['run-p --continue-on-error "lint:*"', { 'lint:js': 'eslint .', 'lint:js:fix': 'eslint . --fix' }, 'lint'],
+  ['npm-run-all lint:js lint:md', { 'lint:md': 'prettier --write "**/*.md"' }, 'format'],
+])('what lints by a script that mends is no lint: %s', async (lint, others, kind) => {
+  expect((await kindsOf({ 'package.json': { lint, ...others } }))[0]).toBe(`${kind} npm run lint`);
+});

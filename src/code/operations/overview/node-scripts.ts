@@ -3,6 +3,7 @@ import { memberTest, workspacePatterns } from '../../imports/script/workspaces.t
 import type { CommandKind } from '../../questions/overview.types.ts';
 import { type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
+import { calledScripts } from './called-scripts.ts';
 import { type FactSheet, isLooking, isToldToMend, kindAsRun, kindOfName } from './fact-sheet.ts';
 import type { Manifest } from './node-entries.ts';
 
@@ -87,13 +88,9 @@ function kindOfNodeScript({ name, text, scripts, others }: NodeScript): CommandK
   return kind === 'format' && others?.isLooking === true && !isToldToMend(text) ? 'check' : kind;
 }
 
-const CALLED = /\b(?:npm|pnpm|pn|yarn|bun)\s+(?:run\s+)?([\w:.-]{1,80})/g;
-
 /** Whether a script, or one of the same manifest that it calls, tells its tools to change files. */
 function isWriting(text: string, scripts: PackageJson['scripts']): boolean {
-  // Each once: a line may call the same a thousand times.
-  const called = new Set([...text.matchAll(CALLED)].map(([, name = '']) => name));
-  return [text, ...[...called].map((name) => scripts.get(name)?.text ?? '')].some(isToldToMend);
+  return [text, ...calledScripts(text, scripts)].some(isToldToMend);
 }
 
 /** Sources: Turborepo, "turbo run"; Lerna, "lerna run"; pnpm, "pnpm -r". */

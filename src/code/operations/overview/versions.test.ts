@@ -126,6 +126,14 @@ test('what only tests are built with is nothing that the project asks for', asyn
   expect(asked).toEqual(['java 17 [build.gradle:3]']);
 });
 
+test('what the code of a build is built with is nothing that the project asks for', async () => {
+  const asked = { 'build-logic/build.gradle.kts': 'kotlin {\n  jvmToolchain(17)\n}\n' };
+  expect(await versionsOf(asked)).toEqual([]);
+  expect(await versionsOf({ ...asked, 'kit/build.gradle.kts': 'kotlin {\n  jvmToolchain(11)\n}\n' })).toEqual([
+    'java 11 [kit/build.gradle.kts:2]',
+  ]);
+});
+
 test('of Java the version is told that a build writes out, and not what one task takes', async () => {
   expect(
     await versionsOf({

@@ -4,6 +4,7 @@ import { mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import { type TomlEntry, tomlEntry, tomlText } from '../../formats/toml.ts';
 import { descendants } from '../../formats/xml.ts';
+import { OF_BUILD } from '../../manifests/jvm/gradle-script.ts';
 import type { NamedFact } from '../../questions/overview.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
@@ -99,8 +100,9 @@ export const readVersions: Ecosystem = async (files, sheet) => {
     for (const { of, version, line } of text === null ? [] : read(text))
       found.push({ name: shortLine(`${of} ${version}`.trim()), file, line });
   };
-  // What only tests are run with is nothing that the project asks for.
-  const isOwn = (file: string): boolean => roleOfPath(file.slice(files.base.length)) !== 'test';
+  // What only tests are run with, or code of the build itself, is nothing that the project asks for.
+  const isOwn = (file: string): boolean =>
+    roleOfPath(file.slice(files.base.length)) !== 'test' && !OF_BUILD.test(file.slice(files.base.length));
   for (const [name, read] of MANIFESTS)
     for (const file of manifestsNamed(files, name).filter(isOwn).slice(0, FILES_MAX)) await look(file, read);
   for (const file of ofKind(files, /\.gemspec$/)) await look(file, readGemspec);
