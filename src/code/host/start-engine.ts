@@ -27,8 +27,11 @@ export interface SupervisedEngine extends Engine {
   processId(): number | null;
 }
 
-/** A process that does not stop a thread in this time is ended itself. */
-const STOP_MS_MAX = 3_000;
+/**
+ * A process that does not stop a thread in this time is ended itself, and every question in it: on a full machine a thread
+ * of low priority takes seconds until it notices.
+ */
+const STOP_MS_MAX = 10_000;
 
 /** Between two looks whether a question that waits may begin. */
 const LOOK_AGAIN_MS = 100;
