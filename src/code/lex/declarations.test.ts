@@ -64,3 +64,39 @@ test('what only another language keeps for itself is a name: when() of Java, loc
     '2-5 method A/delete',
   ]);
 });
+
+test('a group of Go declares variables of any type', () => {
+  const lines = [
+    'a func() []b',
+    'c func()',
+    'd chan int',
+    'e <-chan f',
+    'g map[h]struct{}',
+    'i func(j) (k, error) = l',
+  ];
+  const group = scan('a.go', `var (\n\t${lines.join('\n\t')}\n)\n`);
+  expect(group.map((symbol) => symbol.split(' ').at(-1))).toEqual(['a', 'c', 'd', 'e', 'g', 'i']);
+  const value = scan('a.go', 'var (\n\ta =\n\t\tfunc() b { return c }\n\td =\n\t\tstruct{}{}\n)\n');
+  expect(value.map((symbol) => symbol.split(' ').at(-1))).toEqual(['a', 'd']);
+});
+
+test.each([
+  ['what this is, in braces', 'class A {\n  open(): this is { a: B } {\n    return 1;\n  }\n}\n', '2-4 method A/open'],
+  [
+    'what a parameter is',
+    'function has<K>(\n  a: object,\n): a is { [k in K]: B } {\n  return 1;\n}\n',
+    '1-5 function has',
+  ],
+  ['what is asserted of it', 'function must(a: object): asserts a is { b: C } {\n  d();\n}\n', '1-3 function must'],
+])('the body of a function stands behind the type that tells %s', (_, text, symbol) => {
+  expect(scan('a.ts', text)).toContain(symbol);
+});
+
+test('a statement goes on behind ?? at the end of a line', () => {
+  expect(scan('a.ts', 'const a =\n  b.c ??\n  new D({\n    e: 1,\n  });\nf();\n')).toEqual(['1-5 variable a']);
+});
+
+test('a template is no longer over where code in it ends before its last quote', () => {
+  expect(scan('a.ts', `const a = \`b\n$\{c}\n\`\nd();\n`)).toEqual(['1-3 variable a']);
+  expect(scan('a.ts', 'const a = { b: 1 }\nconst c = `d`\n')).toEqual(['1-1 variable a', '2-2 variable c']);
+});

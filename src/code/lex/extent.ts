@@ -156,8 +156,11 @@ function isTypeBrace(mask: string, at: number, language: ScannedLanguage): boole
       !/\btype\s+\S+\s+(?:interface|struct)$/.test(before) &&
       isFollowedByBody(mask, at)
     );
-  return /[:|&<,=(?]$/.test(before) || /(?:^|\W)extends$/.test(before);
+  return /[:|&<,=(?]$/.test(before) || /(?:^|\W)extends$/.test(before) || TELLS_TYPE.test(before);
 }
+
+/** What a function of TypeScript tells of its object or of a parameter: `a is { b: C }`. A class may be called `is`. */
+const TELLS_TYPE = /:\s*(?:asserts\s+)?[\w$]+\s+is$/;
 
 /** Whether a brace of Scala tells more of a type, so that the value is still to come: `def a: B { type C = D } = …`. */
 function isRefinement({ mask, closeOf }: Structure, at: number, language: ScannedLanguage): boolean {
@@ -174,7 +177,7 @@ function isFollowedByBody(mask: string, at: number): boolean {
 
 /** Words and signs at a line's end that want a right side; `>` alone on its line closes what types stand in. */
 const GOES_ON_AFTER =
-  /(?:\b(?:extends|implements|return|in|of|instanceof|typeof|as|is|keyof|satisfies)|\s[?!]|\S[^\S\n]+>|=>)$/;
+  /(?:\b(?:extends|implements|return|in|of|instanceof|typeof|as|is|keyof|satisfies)|\s(?:[?!]|\?\?)|\S[^\S\n]+>|=>)$/;
 /**
  * Beginnings of a line that belong to the statement before: a chained call, an operator, a brace on a line of its own.
  * A word with a colon behind it is the name of a field.
@@ -184,10 +187,10 @@ const GOES_ON_BEFORE =
   /^(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in|as|satisfies|where|with|derives)\b(?!\s{0,20}\??:(?!:))|(?:private\s+|protected\s+|internal\s+)?[gs]et\s*\()/;
 /**
  * The same of scripts, where `get(`, `where(` and `as(` begin the next member of a type: no line may break before the `as`
- * and `satisfies` of a cast. Source: ECMA-262, "Automatic Semicolon Insertion"; TypeScript's parser, "parseBinaryExpressionRest".
+ * and `satisfies` of a cast, and a template goes on behind the code in it or has its tag before the break. Source: ECMA-262, "Automatic Semicolon Insertion"; TypeScript's parser, "parseBinaryExpressionRest".
  */
 const SCRIPT_GOES_ON_BEFORE =
-  /^(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in)\b(?!\s{0,20}\??:)|(?:as|satisfies|with)\b(?!\s{0,20}\??[:(<]))/;
+  /^(?:[{=.?:|&+*/%<>,)\]`-]|(?:extends|implements|instanceof|in)\b(?!\s{0,20}\??:)|(?:as|satisfies|with)\b(?!\s{0,20}\??[:(<]))/;
 /** Characters at a line's end that want their right side. */
 const OPERATORS: ReadonlySet<string> = new Set('=,+-*/%&|^<:.([{~');
 /** What begins a declaration and cannot stand in an expression, so that a statement is over whatever it ended with. */

@@ -77,3 +77,21 @@ test('of what a class of Kotlin inherits the nearest is meant, in whatever order
   expect(await uses(tree, 'Base/label')).toEqual(['Item.kt:3 exact', 'Other.kt:3 exact']);
   expect(await uses(tree, 'Kind/label')).toEqual(['Item.kt:3 name', 'Other.kt:3 name']);
 });
+
+test.each([
+  ['A.java', 'import b.Base;\nclass A extends Base {\n  void close() { super.close(); }\n}\n'],
+  ['A.kt', 'import b.Base\nclass A : Base() {\n  override fun close() { super.close() }\n}\n'],
+  ['A.scala', 'import b.Base\nclass A extends Base {\n  override def close(): Unit = super.close()\n}\n'],
+  ['A.swift', 'import B\nclass A: Base {\n  override func close() { super.close() }\n}\n'],
+  ['A.cs', 'using B;\nclass A : Base {\n  public override void close() { base.close(); }\n}\n'],
+  ['a.ts', "import { Base } from 'b';\nexport class A extends Base {\n  close() { super.close(); }\n}\n"],
+  ['a.py', 'from b import Base\nclass A(Base):\n    def close(self): super().close()\n'],
+  ['a.php', '<?php use B\\Base;\nclass A extends Base {\n  function close() { parent::close(); }\n}\n'],
+])('in %s a method that calls what its type derives from is not led to itself', async (file, text) => {
+  expect(await uses({ [file]: text }, 'A/close')).toEqual([`${file}:3 name`]);
+});
+
+test('what a type of the same file has is called by super for sure', async () => {
+  const two = 'class B {\n  void close() {}\n}\nclass A extends B {\n  void close() { super.close(); }\n}\n';
+  expect(await uses({ 'A.java': two }, 'B/close')).toEqual(['A.java:5 exact']);
+});

@@ -50,8 +50,16 @@ interface Within {
 }
 
 function judgeWithin(one: Case, within: Within, own: readonly Definition[]): Finding {
-  const mine = SUPER.has(within.place.path[0] ?? '') ? null : judgeOwnMember(one, within, own);
-  return mine ?? judgeExtended(one, within, own) ?? judgeInherited(one, within, own);
+  if (SUPER.has(within.place.path[0] ?? '')) return judgeSuper(one, within, own);
+  return judgeOwnMember(one, within, own) ?? judgeExtended(one, within, own) ?? judgeInherited(one, within, own);
+}
+
+/** Where what the type is made from is not known, one that the type itself has is no sign of it: it is what stands for that. */
+function judgeSuper(one: Case, within: Within, own: readonly Definition[]): Finding {
+  const isOfType = ({ container, file, family }: Definition): boolean =>
+    container === within.type && (file === one.file.path || family === 'csharp');
+  const others = own.filter((definition) => !isOfType(definition));
+  return judgeInherited(one, within, others) ?? (others.length < own.length ? 'unclear' : null);
 }
 
 function judgeOwnMember(one: Case, { place, type }: Within, own: readonly Definition[]): Finding {
@@ -66,9 +74,8 @@ function judgeOwnMember(one: Case, { place, type }: Within, own: readonly Defini
  * A member that another file adds to the type around a place, as extensions of Swift do: where the project has at most one
  * type of that name, all who extend it mean the same.
  */
-function judgeExtended(one: Case, { place, type }: Within, own: readonly Definition[]): Finding {
-  const isOwn = one.file.family === 'swift' && !SUPER.has(place.path[0] ?? '');
-  const types = isOwn ? one.types.named.get(type) : undefined;
+function judgeExtended(one: Case, { type }: Within, own: readonly Definition[]): Finding {
+  const types = one.file.family === 'swift' ? one.types.named.get(type) : undefined;
   if (types === undefined || types.length > 1) return null;
   const added = own.filter(
     ({ container, symbol }) => container === type && !/\b(?:file)?private\b(?!\()/.test(symbol.signature),
