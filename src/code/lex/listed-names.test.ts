@@ -60,6 +60,16 @@ test('what a module of Python gives a value in a condition, a `try` or a loop is
   expect(symbolsOf('a.py', text)).toEqual(['hasJson 10:5-10', 'A 12:5-12', 'f 13:9-16', 'D 17:5-19', 'G 24:9-24']);
 });
 
+test.each([
+  ['with others in brackets', 'try:\n    from a import b\nexcept ImportError:\n    C, b = 1, None\n', ['C 4:5-4']],
+  ['behind another name', 'try:\n    from a import b\nexcept ImportError:\n    C = b = None\n', ['C 4:5-4']],
+  ['but not at the margin', 'from a import b\nC, b = 1, None\n', ['C 2:1-2', 'b 2:4-2']],
+  ['on the next line', 'try:\n    from a import b, \\\n        c\nexcept ImportError:\n    c = None\n', []],
+  ['with a star', 'try:\n    from a import *\nexcept ImportError:\n    b = None\nC = 1\n', ['C 5:1-5']],
+])('what a file of Python imports %s is the import’s, whatever a condition gives it', (_, text, symbols) => {
+  expect(symbolsOf('a.py', text)).toEqual(symbols);
+});
+
 test('names by thousands on one line are read in time linear in the text', () => {
   for (const path of ['a.go', 'a.py'])
     symbolsOf(path, `package a\nvar ${'a, '.repeat(40_000)}\n${'a, b, '.repeat(40_000)}\n`);

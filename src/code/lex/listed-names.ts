@@ -3,6 +3,7 @@ import { findSwiftDeclaration } from './declarations-swift.ts';
 import { commasOf } from './declarators.ts';
 import { firstAfterBreaks } from './extent.ts';
 import type { ScannedLanguage } from './lex-rules.ts';
+import { isFallback } from './python-fallbacks.ts';
 import type { Structure } from './structure.ts';
 import type { Declarator, FindDeclaration, LineView } from './symbol.ts';
 
@@ -28,9 +29,14 @@ const PYTHON_CHAIN =
   /^(\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*\s*=)((?:\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*\s*=(?!=))+)/;
 
 /** The names that one statement of Python gives values outside of functions and classes: `a, b = 1, 2`, `a = b = 1`. */
-export function findPythonNames(_structure: Structure, line: LineView, from: number): readonly Declarator[] {
-  const { masked } = line;
+export function findPythonNames(structure: Structure, line: LineView, from: number): readonly Declarator[] {
   if (line.inside !== '' || line.insideOf !== null) return [];
+  const names = givenOn(line, from);
+  const isUnderCondition = /^\s/.test(line.masked);
+  return isUnderCondition ? names.filter(({ nameAt }) => !isFallback(structure, nameAt)) : names;
+}
+
+function givenOn({ masked }: LineView, from: number): readonly Declarator[] {
   const [, first = '', chain = ''] = PYTHON_CHAIN.exec(masked) ?? [];
   if (chain !== '') return namesIn(chain, PYTHON_NAME, from + first.length, from);
   const list = PYTHON_NAMES.exec(masked)?.[0] ?? '';

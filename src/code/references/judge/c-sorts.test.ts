@@ -28,3 +28,14 @@ test('C++ makes a value of a type by its name alone', async () => {
   const files = { 'a.cc': 'struct point {\n  int x;\n};\nint run() {\n  return point().x;\n}\n' };
   expect(await uses(files, 'point')).toEqual(['a.cc:5 exact']);
 });
+
+test('a header may be of C++, where what its types are called makes their values', async () => {
+  const files = {
+    'point.h':
+      'namespace geo {\nstruct point {\n  explicit point(int x);\n};\ninline int one() {\n  return point(1).x;\n}\n}\n',
+    'size.h': 'struct size {\n  explicit size(int x);\n};\n',
+    'use.h': '#include "size.h"\ninline int two() {\n  return size(2).x;\n}\n',
+  };
+  expect(await uses(files, 'point.h#geo/point')).toEqual(['point.h:6 exact']);
+  expect(await uses(files, 'size.h#size')).toEqual(['use.h:3 import']);
+});
