@@ -239,3 +239,17 @@ func none() { _ = get[[]int]; _ = get[`,
   expect(names(await callers(tree, 'get'))).toEqual(['ids', 'lines', 'longs', 'pairs']);
   expect(names(await askCode(tree, { mode: 'callees', query: 'ids' }))).toEqual(['get']);
 });
+
+test('what a pointer to a function of C gives back is used, whatever word stands before it', async () => {
+  const files = {
+    'a.c':
+      'typedef int node;\nstatic node (*make)(void);\nextern const node (*table[2])(int);\nstruct ops {\n  const node (*get)(void);\n};\nint run(void) {\n  static node (*own)(void);\n  return 0;\n}\n',
+  };
+  const { rows } = await askCode(files, { mode: 'references', query: 'node' });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual([
+    '2 exact',
+    '3 exact',
+    '5 exact',
+    '8 exact',
+  ]);
+});

@@ -80,7 +80,7 @@ function isDeclaredInC(file: CodeFile, at: number, name: string): boolean {
   const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
   if (/\b(?:struct|union|enum|class|namespace)\s+$/.test(near)) return /^\s*(?:final\s*)?[{:;](?!:)/.test(next);
   if (DIRECTIVE.test(near) || isFieldInC(file, at, next)) return true;
-  if (!/^[ \t]*\(/.test(next)) return false;
+  if (!/^[ \t]*\(/.test(next) || POINTER_BEHIND.test(next)) return false;
   if (isOfDestructor(near, name)) return true;
   if (!isAmongDeclarations(file, at)) return isVariableOfC(near);
   if (/(?:[;{}:\n]|\b(?:virtual|inline|constexpr))\s*~\s*$/.test(near)) return true;
@@ -89,6 +89,9 @@ function isDeclaredInC(file: CodeFile, at: number, name: string): boolean {
   if (/#[^\n]*\n?\s*$/.test(type)) return false;
   return /[\w>][\s*&]+$/.test(type) && !/\b(?:return|else|case|new|delete|throw|co_return|co_await)\s+$/.test(type);
 }
+
+/** A pointer to a function, or a list of such, behind the type that it gives back: `static node (*make)(void)`. */
+const POINTER_BEHIND = /^[ \t]*\(\s*[*^][\w\s]{1,60}(?:\[[^\]\n]{0,40}\]\s*)?\)\s*\(/;
 
 /** Words of C, C++ and Objective-C, and macros of Qt, that a call may stand behind. */
 const BEFORE_CALL =
