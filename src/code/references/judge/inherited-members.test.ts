@@ -95,3 +95,12 @@ test('what a type of the same file has is called by super for sure', async () =>
   const two = 'class B {\n  void close() {}\n}\nclass A extends B {\n  void close() { super.close(); }\n}\n';
   expect(await uses({ 'A.java': two }, 'B/close')).toEqual(['A.java:5 exact']);
 });
+
+test('what `super` gives back in Ruby is a value, whose methods need not be those of the class', async () => {
+  const files = {
+    'a.rb':
+      'class Base\n  def merge(more); end\n  def foldAll; end\nend\nclass Opts < Base\n  def to_h\n    super.merge(1)\n  end\n  def all\n    super.foldAll\n  end\nend\n',
+  };
+  expect(await uses(files, 'Base/merge')).toEqual(['a.rb:7 name']);
+  expect(await uses(files, 'Base/foldAll')).toEqual(['a.rb:10 name']);
+});

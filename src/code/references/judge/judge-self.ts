@@ -56,6 +56,8 @@ function judgeWithin(one: Case, within: Within, own: readonly Definition[]): Fin
 
 /** Where what the type is made from is not known, one that the type itself has is no sign of it: it is what stands for that. */
 function judgeSuper(one: Case, within: Within, own: readonly Definition[]): Finding {
+  // Of Ruby it is a call: what that gives back may be anything.
+  if (one.file.family === 'ruby') return 'unclear';
   const isOfType = ({ container, file, family }: Definition): boolean =>
     container === within.type && (file === one.file.path || family === 'csharp');
   const others = own.filter((definition) => !isOfType(definition));
