@@ -104,3 +104,14 @@ test('what `super` gives back in Ruby is a value, whose methods need not be thos
   expect(await uses(files, 'Base/merge')).toEqual(['a.rb:7 name']);
   expect(await uses(files, 'Base/foldAll')).toEqual(['a.rb:10 name']);
 });
+
+test('what a trait gives a class of PHP may be meant by `$this`, and not what the class extends', async () => {
+  const files = {
+    'Base.php': '<?php\nnamespace X;\nclass Base { function go() {} }\n',
+    'Goes.php': '<?php\nnamespace X;\ntrait Goes { function go() {} }\n',
+    'A.php':
+      '<?php\nnamespace X;\nclass A extends Base {\n  use Goes;\n  function run() {\n    $this->go();\n    parent::go();\n  }\n}\n',
+  };
+  expect(await uses(files, 'Goes/go')).toEqual(['A.php:6 name']);
+  expect(await uses(files, 'Base/go')).toEqual(['A.php:6 name', 'A.php:7 exact']);
+});

@@ -7,6 +7,7 @@ import { typeOfThis } from '../types/this-parameter.ts';
 import { isType, superNames, superPaths, typeAround } from '../types/type-heads.ts';
 import { exactly, type Finding, sameFile } from './findings.ts';
 import { type Case, leadsTo } from './in-reach.ts';
+import { isMixedIn } from './mixed-in.ts';
 import { areOutside, hasStar } from './outside.ts';
 import { knowsQualified, type QualifiedName } from './qualified-names.ts';
 import { judgeRustSelf, readsRustField } from './rust-members.ts';
@@ -51,7 +52,11 @@ interface Within {
 
 function judgeWithin(one: Case, within: Within, own: readonly Definition[]): Finding {
   if (SUPER.has(within.place.path[0] ?? '')) return judgeSuper(one, within, own);
-  return judgeOwnMember(one, within, own) ?? judgeExtended(one, within, own) ?? judgeInherited(one, within, own);
+  const mine = judgeOwnMember(one, within, own) ?? judgeExtended(one, within, own);
+  if (mine !== null) return mine;
+  const inherited = judgeInherited(one, within, own);
+  const isFound = inherited !== null && typeof inherited !== 'string';
+  return isFound && isMixedIn(one, within.type, own) ? 'unclear' : inherited;
 }
 
 /** Where what the type is made from is not known, one that the type itself has is no sign of it: it is what stands for that. */
