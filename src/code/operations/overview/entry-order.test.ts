@@ -61,3 +61,12 @@ test('a package of Python that lies beside its manifest is as near to the top as
   const declared = [entry('library', 'Acme.Abstractions', 'dotnet/src/A/A.csproj', null), file('acme')];
   expect(rankEntries(declared, []).map(({ name }) => name)).toEqual(['acme', 'Acme.Abstractions']);
 });
+
+test('what runs a package of Python is as near to the top as the package, and comes first', () => {
+  const file = (kind: EntryPoint['kind'], name: string): EntryPoint => ({
+    ...entry(kind, 'acme', `acme/${name}`),
+    line: null,
+  });
+  const ranked = rankEntries([file('library', '__init__.py')], [{ ...file('main', '__main__.py'), line: 1 }]);
+  expect(ranked.map(({ kind }) => kind)).toEqual(['main', 'library']);
+});

@@ -99,7 +99,7 @@ function isAtTop({ file, line, target }: EntryPoint): boolean {
 /** Folders above the package: those by which a layout sorts its sources do not make a program a lesser one. */
 function homeDepth({ file, line, target }: EntryPoint): number {
   const place = line === null || target === null ? file : `${file.slice(0, file.lastIndexOf('/') + 1)}x`;
-  // A package of Python is a folder beside its manifest.
-  const home = place.replace(/(?:^|\/)[^/]+\/__init__\.py$/, '/x');
+  // A package of Python is a folder beside its manifest, and what runs it lies in that.
+  const home = place.replace(/(?:^|\/)[^/]+\/__(?:init|main)__\.py$/, '/x');
   return depthOf(home.replace(/(?:^|\/)(?:src|bin|cmd|lib)\/.*$/, '/x').replace(/^\//, ''));
 }
