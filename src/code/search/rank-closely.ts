@@ -25,6 +25,8 @@ const DECLARATIONS_USUAL = 30;
 const DECLARATIONS_SHARE = 0.5;
 /** A line that declares something named by a term is worth so many others. */
 const DECLARING_LINE = 1.5;
+/** And one that only names what it takes from elsewhere or gives out: whoever opens it finds nothing to read. */
+const NAMING_LINE = 0.5;
 
 type Declared = Pick<FileSymbol, 'name' | 'path' | 'kind' | 'depth' | 'startLine' | 'line' | 'endLine'>;
 
@@ -131,13 +133,13 @@ function half(count: number): number {
 function walkTerms({ bytes, pattern }: Looked, { query, rarities }: CloseQuery, declaring: ReadonlySet<number>) {
   const pairs = new Uint32Array(query.pairs.length);
   const lineOf = makeLineFinder(bytes);
-  const best = makeBestLine(rarities, declaring);
+  const best = makeBestLine(bytes, rarities, declaring);
   let before = -1;
   let endBefore = 0;
   visitTerms(bytes, pattern, (term, at, end) => {
     const pair = pairAt(query.pairs, before, term);
     if (pair >= 0 && areNeighbours(bytes, endBefore, at)) pairs[pair] = (pairs[pair] ?? 0) + 1;
-    best.add(term, lineOf(at));
+    best.add(term, lineOf(at), at);
     before = term;
     endBefore = end;
   });
@@ -214,22 +216,38 @@ function makeLineFinder(bytes: Buffer): (at: number) => number {
 }
 
 /** Finds the first line with the rarest different terms; terms come in the order of their lines. */
-function makeBestLine(rarities: readonly number[], declaring: ReadonlySet<number>) {
+function makeBestLine(bytes: Buffer, rarities: readonly number[], declaring: ReadonlySet<number>) {
   const seenAt = new Int32Array(rarities.length);
   const best = { line: null as number | null, sum: 0 };
   let line = 0;
   let sum = 0;
   return {
-    add(term: number, at: number): void {
+    add(term: number, at: number, offset: number): void {
       if (at !== line) sum = 0;
       line = at;
       if (seenAt[term] === line) return;
       seenAt[term] = line;
       sum += (rarities[term] ?? 0) * (declaring.has(line) ? DECLARING_LINE : 1);
-      if (sum > best.sum) Object.assign(best, { line, sum });
+      if (sum <= best.sum) return;
+      const worth = onlyNames(bytes, offset) ? sum * NAMING_LINE : sum;
+      if (worth > best.sum) Object.assign(best, { line, sum: worth });
     },
     line: () => best.line,
   };
+}
+
+/** An import or what is like it, and a line of its list: `import { a } from 'b'`, `use a::b;`, `  a as b,`. */
+const NAMES =
+  /^[ \t]*(?:(?:import|using|require\w*|package|#[ \t]*include|from[ \t]+[\w.]+[ \t]+import)\b|use[ \t]+[\w\\:]*[;:{\\]|export[ \t]*[*{]|\}[ \t]*from\b|(?:type[ \t]+)?[\w$]+(?:[ \t]+as[ \t]+[\w$]+)?[ \t]*,?[ \t\r]*$)/;
+/** Longer lines say more than a name. */
+const NAMING_BYTES_MAX = 300;
+
+/** Whether the line around an offset only names something. */
+function onlyNames(bytes: Buffer, offset: number): boolean {
+  const from = offset === 0 ? 0 : bytes.lastIndexOf(0x0a, offset - 1) + 1;
+  const to = bytes.indexOf(0x0a, offset);
+  const end = to < 0 ? bytes.length : to;
+  return end - from <= NAMING_BYTES_MAX && NAMES.test(bytes.toString('latin1', from, end));
 }
 
 /** The place of a pair; -1 when the query has it not. */

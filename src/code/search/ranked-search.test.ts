@@ -23,6 +23,8 @@ const repository = makeRepository({
   'src/other.ts': 'export const value = 2; // a socket is closed here\n',
   'test/router.test.ts': "test('add a route to the router: add route, router', () => {});\n",
   'docs/router.md': 'The router adds a route. The router, the route.\n',
+  'src/room.ts':
+    "import {\n  joinPortal,\n} from './portal';\nimport {\n  type A,\n} from './join-portal';\nexport function enter() {\n  return joinPortal(1);\n}\n",
   'src/größe.ts': 'export const größe = 1; // Größe der Länge\n',
   'logo.png': Buffer.from([0, 1, 2]),
 });
@@ -75,6 +77,11 @@ test('the code that is asked for comes before its tests and what is told about i
 test('a row shows the line with the rarest words of the question, and what encloses it', async () => {
   const { rows } = await rank(indexed, 'drop the oldest cache entry');
   expect(rows[0]).toMatchObject({ file: 'src/store/cache.ts', line: 2, symbol: { kind: 'function', name: 'evict' } });
+});
+
+test('a row shows what is done with a name, and not the import of it', async () => {
+  const { rows } = await rank(indexed, 'how is a portal joined');
+  expect(rows[0]).toMatchObject({ file: 'src/room.ts', line: 8, symbol: { name: 'enter' } });
 });
 
 test('an identifier as a whole counts for more than its words', async () => {
