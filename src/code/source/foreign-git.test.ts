@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { folder, open, paths, repository } from '../../../test/support/opened-source.ts';
@@ -94,6 +95,26 @@ describe('a .git in which git itself would wait or be misread', () => {
       expect(await paths(source)).toEqual(['a.ts']);
     },
   );
+
+  test.each(['gitdir', 'commondir'])('is not asked either where a pipe lies behind its %s', async (by) => {
+    const { path } = repository({ 'a.ts': 'a' });
+    renameSync(join(path, '.git'), join(path, 'kept'));
+    rmSync(join(path, 'kept/info/exclude'), { force: true });
+    const makePipe = 'mkfifo';
+    execFileSync(makePipe, [join(path, 'kept/info/exclude')]);
+    if (by === 'gitdir') writeFileSync(join(path, '.git'), 'gitdir: kept\n');
+    else mkdirSync(join(path, '.git'));
+    if (by === 'commondir') writeFileSync(join(path, '.git/commondir'), '../kept\n');
+    const source = await open({ location: path });
+    expect(source.identity).toMatchObject({ kind: 'folder', gitLeftOut: 'holds_pipes' });
+  });
+
+  test('is used where a file of it is nothing by a link to the null device', async () => {
+    const { path } = repository({ 'a.ts': 'a' });
+    rmSync(join(path, '.git/info/exclude'), { force: true });
+    symlinkSync(devNull, join(path, '.git/info/exclude'));
+    expect((await open({ location: path })).identity).toMatchObject({ kind: 'worktree', branch: 'main' });
+  });
 
   test('is not used where the path of the folder has a line break, and that is said', async () => {
     const outer = repository({ 'in\nner/a.ts': 'a' });

@@ -1,4 +1,5 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { ObjectFormat } from './blob-id.ts';
 import { askGit } from './git-process.ts';
@@ -179,17 +180,32 @@ function nearestGitDirectory(root: string): string | null {
   }
 }
 
-/** Whether git would wait for a writer for ever where it reads a file of its own. */
-function holdsPipes(gitDirectory: string): boolean {
-  return READ_BY_GIT.some((name) => {
-    try {
-      const stats = statSync(join(gitDirectory, name), { throwIfNoEntry: false });
-      return stats !== undefined && !stats.isFile() && !stats.isDirectory();
-    } catch {
-      // Git cannot open it either, as below a `.git` that is a file.
-      return false;
-    }
-  });
+/** Whether git would wait for a writer for ever where it reads a file of its own, also where a `.git` that is a file leads. */
+function holdsPipes(place: string): boolean {
+  const own = resolve(dirname(place), /^gitdir: (.+)/.exec(readIfMay(place))?.[1] ?? place);
+  const common = resolve(own, readIfMay(join(own, 'commondir')).trim());
+  return [own, common].some((folder) => READ_BY_GIT.some((name) => isPipe(join(folder, name))));
+}
+
+function readIfMay(path: string): string {
+  try {
+    return readBounded(path) ?? '';
+  } catch (failure) {
+    if (isShortage(failure)) throw failure;
+    // Git cannot read it either.
+    return '';
+  }
+}
+
+/** Neither file nor folder; what is nothing on purpose comes to an end. */
+function isPipe(path: string): boolean {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats !== undefined && !stats.isFile() && !stats.isDirectory() && realPathOrNull(path) !== devNull;
+  } catch {
+    // Git cannot open it either, as below a `.git` that leads to a file.
+    return false;
+  }
 }
 
 /** What nearly every run of git opens. Source: gitrepository-layout(5). */

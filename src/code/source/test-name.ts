@@ -4,9 +4,9 @@
 /** A mark at the end of a name's stem, with all endings after it: `a.test.ts`, `a_test.go`, `a-e2e.spec.d.ts`. */
 const TEST_MARK = /[._](?:test|tests|e2e)\.[a-z0-9.]+$/;
 const DASHED_MARK = /-(?:test|tests|e2e)\.[a-z0-9.]+$/;
-/** With the kind of the test in the word, by the custom of some: `a.clienttest.ts`, `a.integrationtest.ts`. */
-const SCRIPT_MARK =
-  /[._-](?:test|tests|test-d|spec|e2e)\.[a-z0-9.]+$|\.(?:unit|int|integration|client|server|browser|e2e|api)tests?\.[a-z0-9.]+$/;
+const SCRIPT_MARK = /[._-](?:test|tests|test-d|spec|e2e)\.[a-z0-9.]+$/;
+/** The kind of the test in the mark, by the custom of some scripts: `a.clienttest.ts`, `a.integrationtest.ts`; also without the ending. */
+export const KIND_MARK = /\.(?:unit|int|integration|client|server|browser|e2e|api)tests?(?=\.[a-z0-9.]+$|$)/;
 /** What is run before the tests of scripts, by the customs of their runners: `test-setup.ts`, `jest.setup.js`, `setupTests.ts`. */
 const SCRIPT_SETUP = /^(?:(?:tests?|vitest|jest)[._-]setup|setup[._-]?[tT]ests?)\.[cm]?[jt]sx?$/;
 const SPEC_MARK = /[._-](?:test|tests|spec|e2e)\.[a-z0-9.]+$/;
@@ -18,7 +18,7 @@ const PYTHON_MARK = /^(?:test_|conftest\.)|_(?:test|tests|e2e)\.[a-z]+$/;
 const MARKS: Readonly<Record<string, readonly RegExp[]>> = {
   ...same(
     ['js', 'jsx', 'ts', 'tsx', 'mjs', 'cjs', 'mts', 'cts', 'vue', 'svelte', 'astro', 'coffee'],
-    [SCRIPT_MARK, SCRIPT_SETUP],
+    [SCRIPT_MARK, KIND_MARK, SCRIPT_SETUP],
   ),
   ...same(['rb', 'lua', 'cr', 'exs'], [SPEC_MARK]),
   ...same(['py', 'pyi'], [PYTHON_MARK]),

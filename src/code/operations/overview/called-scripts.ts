@@ -1,4 +1,5 @@
 import type { PackageJson } from '../../formats/package-json.ts';
+import { withoutPrinted } from './fact-sheet.ts';
 
 /** Patterns of names that one script gives, and the scripts among which a pattern finds some. */
 const PATTERNS_MAX = 8;
@@ -14,7 +15,8 @@ const ONE_AFTER_ANOTHER = /\b(?:run-[sp]|npm-run-all2?)[ \t]([^;&|\n]*)/g;
  * `npm:lint:*`), or as a word of npm-run-all, whose star stops at a colon. Sources: concurrently, "Shortcuts"; npm-run-all,
  * "Glob-like pattern matching".
  */
-export function calledScripts(text: string, scripts: PackageJson['scripts']): readonly string[] {
+export function calledScripts(line: string, scripts: PackageJson['scripts']): readonly string[] {
+  const text = withoutPrinted(line);
   // Each once: a line may call the same a thousand times.
   const names = new Set([...text.matchAll(BY_MANAGER)].map(([, name = '']) => name));
   const short = new Set([...text.matchAll(SHORT)].map(([, word = '']) => word.replace('*', '**')));

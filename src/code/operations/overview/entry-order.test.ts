@@ -61,3 +61,16 @@ test('a package of Python that lies beside its manifest is as near to the top as
   const declared = [entry('library', 'Acme.Abstractions', 'dotnet/src/A/A.csproj', null), file('acme')];
   expect(rankEntries(declared, []).map(({ name }) => name)).toEqual(['acme', 'Acme.Abstractions']);
 });
+
+test('what runs a package of Python is as near to the top as the package, and comes first', () => {
+  const file = (kind: EntryPoint['kind'], name: string): EntryPoint => ({
+    ...entry(kind, 'acme', `acme/${name}`),
+    line: null,
+  });
+  const ranked = rankEntries([file('library', '__init__.py')], [{ ...file('main', '__main__.py'), line: 1 }]);
+  expect(ranked.map(({ kind }) => kind)).toEqual(['main', 'library']);
+  // What no manifest gives out as a package comes no nearer to the top.
+  const program = entry('bin', 'acme', 'crates/acme/src/bin/acme.rs');
+  const starter = { ...file('main', '__main__.py'), file: 'python/acme/__main__.py' };
+  expect(rankEntries([program], [starter]).map(({ kind }) => kind)).toEqual(['bin', 'main']);
+});

@@ -1,6 +1,7 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
-import { depthOf, folderOf } from '../../text/paths.ts';
+import { inFolder } from '../../source/project-files.ts';
+import { depthOf, folderOf, nameOf } from '../../text/paths.ts';
 import type { FactSheet } from './fact-sheet.ts';
 import { bootSources } from './mains.ts';
 
@@ -22,6 +23,7 @@ export function rankEntries(
   const mains = found.filter((main) => !isOfLibrary(main));
   const isContainer = ({ kind }: EntryPoint): number => (kind === 'container' ? 1 : 0);
   const isTold = makeTold(declared);
+  const homeDepth = makeHomeDepth(declared);
   const programs = bootSources(mains);
   const isProgram = ({ kind, target }: EntryPoint): boolean => kind === 'library' && programs.has(target ?? '');
   const begun = declared.filter((entry) => !isProgram(entry)).map((entry) => withStart(entry, mains));
@@ -97,9 +99,14 @@ function isAtTop({ file, line, target }: EntryPoint): boolean {
 }
 
 /** Folders above the package: those by which a layout sorts its sources do not make a program a lesser one. */
-function homeDepth({ file, line, target }: EntryPoint): number {
-  const place = line === null || target === null ? file : `${file.slice(0, file.lastIndexOf('/') + 1)}x`;
-  // A package of Python is a folder beside its manifest.
-  const home = place.replace(/(?:^|\/)[^/]+\/__init__\.py$/, '/x');
-  return depthOf(home.replace(/(?:^|\/)(?:src|bin|cmd|lib)\/.*$/, '/x').replace(/^\//, ''));
+function makeHomeDepth(declared: readonly EntryPoint[]): (entry: EntryPoint) => number {
+  // A package of Python is a folder beside its manifest; what runs it lies in that.
+  const packages = new Set(declared.map(({ file }) => file).filter((file) => nameOf(file) === '__init__.py'));
+  const isOfPackage = (file: string): boolean =>
+    packages.has(file) || (nameOf(file) === '__main__.py' && packages.has(inFolder(folderOf(file), '__init__.py')));
+  return ({ file, line, target }) => {
+    const place = line === null || target === null ? file : inFolder(folderOf(file), 'x');
+    const home = isOfPackage(place) ? inFolder(folderOf(folderOf(place)), 'x') : place;
+    return depthOf(home.replace(/(?:^|\/)(?:src|bin|cmd|lib)\/.*$/, '/x').replace(/^\//, ''));
+  };
 }

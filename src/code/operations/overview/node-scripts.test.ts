@@ -77,3 +77,15 @@ test.each([
 ])('what lints by a script that mends is no lint: %s', async (lint, others, kind) => {
   expect((await kindsOf({ 'package.json': { lint, ...others } }))[0]).toBe(`${kind} npm run lint`);
 });
+
+test.each([
+  ["eslint . || (echo 'try npm run lint:fix' && exit 1)", 'lint'],
+  ['eslint . || echo "try eslint --fix"', 'lint'],
+  ['eslint . || echo try eslint --fix', 'lint'],
+  ["echo 'mending' && npm run lint:fix", 'format'],
+  ['echo start; eslint --fix .', 'format'],
+  ['echo "from" | xargs eslint --fix', 'format'],
+])('what lints and only prints how to mend is a lint: %s', async (lint, kind) => {
+  const scripts = { lint, 'lint:fix': 'eslint --fix .' };
+  expect((await kindsOf({ 'package.json': scripts }))[0]).toBe(`${kind} npm run lint`);
+});

@@ -75,7 +75,7 @@ test('what a file imports, or says in comments and texts, it is not said to decl
     { task: 'support reporter options and report all' },
   );
   expect(Object.fromEntries(found.taskFiles?.map(({ file, why }) => [file, why]) ?? [])).toEqual({
-    'src/a.ts': ['words: line 2'],
+    'src/a.ts': ['words: line 9 in run'],
     'src/b.ts': ['declares ReporterOptions (line 1)', 'declares reportAll (line 3)'],
   });
 });

@@ -8,6 +8,9 @@ test.each([
   ['router_test.go', 'router'],
   ['src/test/java/x/RouterTests.java', 'router'],
   ['src/router/index.ts', 'router'],
+  ['src/picker.clienttest.tsx', 'picker'],
+  ['src/http.apitest.ts', 'http'],
+  ['src/a.contest.ts', 'a.contest'],
   ['test/res.send.js', 'res.send'],
   ['Fit.java', 'fit'],
 ])('%s is named %s', (path, stem) => {

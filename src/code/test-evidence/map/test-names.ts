@@ -1,4 +1,4 @@
-import { isTestName } from '../../source/test-name.ts';
+import { isTestName, KIND_MARK } from '../../source/test-name.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { splitIdentifier } from '../../text/words.ts';
 
@@ -29,6 +29,7 @@ export function testedName(path: string): string {
 function testedNameAsWritten(path: string): string {
   const stem = nameOf(path)
     .replace(/\.(?:d\.)?[a-z0-9]+$/i, '')
+    .replace(KIND_MARK, '')
     .replace(/[._-](?:test|tests|spec|e2e|int|integration|unit|browser)$/i, '')
     .replace(/[._-](?:test|tests|spec)$/i, '')
     .replace(/^(?:test|tests)[_-]/i, '')
