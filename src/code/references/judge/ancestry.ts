@@ -76,11 +76,15 @@ interface Walk {
   readonly seen: Set<string>;
 }
 
-/**
- * Depth-first in the order of the head: what a class extends goes before what it implements. Kotlin writes both in any
- * order, so that there what derives from the one found before goes before it.
- */
+/** What the bases of a type before one of them have, and what that one has. */
+interface Bases extends Pick<TypeBody['file'], 'scanner'> {
+  readonly nearest: readonly Definition[];
+  readonly found: readonly Definition[];
+}
+
+/** Depth-first in the order of the head: what a class extends goes before what it implements. */
 function inherited(walk: Walk, type: TypeBody, hops: number): readonly Definition[] {
+  const { scanner } = type.file;
   let nearest: readonly Definition[] = [];
   for (const name of hops > 0 ? type.supers() : []) {
     const base = baseOf(walk.one, type, name);
@@ -88,10 +92,20 @@ function inherited(walk: Walk, type: TypeBody, hops: number): readonly Definitio
     walk.seen.add(base.key);
     const declared = (walk.byOwner.get(base.key) ?? []).filter(isInheritable);
     const found = declared.length > 0 ? declared : inherited(walk, base, hops - 1);
-    if (nearest.length === 0 || isBelow(walk.one, found, nearest)) nearest = found;
-    if (nearest.length > 0 && type.file.scanner !== 'kotlin') break;
+    nearest = nearestOf(walk.one, { scanner, nearest, found });
+    if (nearest.length > 0 && scanner !== 'kotlin' && scanner !== 'scala') break;
   }
   return nearest;
+}
+
+/**
+ * Kotlin writes what a class extends and what it implements in any order, so that what derives from the one found before goes
+ * before it. Of Scala a trait also goes before what stands left of it, unless it only declares the member: both may be meant.
+ * Source: Scala 2 specification, 5.1.2, "Class Linearization".
+ */
+function nearestOf(one: Case, { scanner, nearest, found }: Bases): readonly Definition[] {
+  if (nearest.length === 0 || isBelow(one, found, nearest)) return found;
+  return scanner === 'scala' && !isBelow(one, nearest, found) ? [...nearest, ...found] : nearest;
 }
 
 /** Whether the type that has some members derives from the one that has others. */

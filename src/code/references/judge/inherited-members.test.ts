@@ -115,3 +115,15 @@ test('what a trait gives a class of PHP may be meant by `$this`, and not what th
   expect(await uses(files, 'Goes/go')).toEqual(['A.php:6 name']);
   expect(await uses(files, 'Base/go')).toEqual(['A.php:6 name', 'A.php:7 exact']);
 });
+
+test('where a class of Scala mixes in what has the method as well, neither is told to be the one for sure', async () => {
+  const files = {
+    'Base.scala': 'package a\nclass Base {\n  def go(): Int = 1\n  def stay(): Int = 1\n}\n',
+    'Goes.scala':
+      'package a\ntrait Goes {\n  def go(): Int = 2\n}\ntrait More extends Base {\n  override def stay(): Int = 2\n}\n',
+    'A.scala':
+      'package a\nclass A extends Base with Goes with More {\n  def run(): Int = super.go()\n  def rest(): Int = super.stay()\n}\n',
+  };
+  for (const type of ['Base', 'Goes']) expect(await uses(files, `${type}/go`)).toEqual(['A.scala:3 import']);
+  expect(await uses(files, 'More/stay')).toEqual(['A.scala:4 exact']);
+});
