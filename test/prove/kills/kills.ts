@@ -19,8 +19,11 @@ const LOSSES_PRINTED = 20;
 const STORAGE_EVERY = 10;
 /** Much longer than any documented answer takes. */
 const ANSWER_WITHIN_MS = 5_000;
-/** An orphan that still serves would serve what its owner does not know of. */
-const ORPHANS_GONE_WITHIN_MS = 5_000;
+/**
+ * An orphan that still serves would serve what its owner does not know of. One that is just loading its modules hears of it
+ * when that is done, which on a full machine takes a process of low priority some seconds.
+ */
+const ORPHANS_GONE_WITHIN_MS = 30_000;
 
 /** What a run of rounds has shown. */
 export interface KillReport {
