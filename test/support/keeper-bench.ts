@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 /** Starts a keeper on the indexes that the one before has left. */
-export function startKeeper(limits: Pick<KeeperDeps, 'indexBytesMax'> = {}): void {
+export function startKeeper(limits: Pick<KeeperDeps, 'indexBytesMax' | 'freeBytes'> = {}): void {
   keeper = makeKeeper({
     indexDirectory: bench.indexDirectory,
     clock: {

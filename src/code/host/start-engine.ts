@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { assert } from '../../base/assert.ts';
 import { type CallOptions, type Engine, EngineError, type EngineFailure } from '../engine.ts';
-import { isEmptyCache } from '../process/compile-cache.ts';
+import { hasRoomForCache, isEmptyCache } from '../process/compile-cache.ts';
 import { siblingModule } from '../process/sibling-module.ts';
 import { DEFAULTS, type EngineOptions } from './engine-options.ts';
 import {
@@ -193,7 +193,7 @@ class EngineHost {
 
   /** False while a process that keeps dying has to wait, and while modules are compiled for the first one of all. */
   #start(): boolean {
-    const { compileCache } = this.#options;
+    const compileCache = this.#compileCache();
     if (compileCache !== null && this.#restarts === 0 && isEmptyCache(compileCache)) return this.#compile(compileCache);
     const pauseMs = BACKOFF_MS[Math.min(this.#deathsInRow, BACKOFF_MS.length - 1)] ?? 0;
     if (pauseMs === 0) return this.#startNow();
@@ -202,6 +202,12 @@ class EngineHost {
       if (this.#startNow()) this.#sendWaiting();
     }, pauseMs);
     return false;
+  }
+
+  /** Null also on a disk of which what is left is for others. */
+  #compileCache(): string | null {
+    const { compileCache } = this.#options;
+    return compileCache !== null && hasRoomForCache(compileCache) ? compileCache : null;
   }
 
   #compile(compileCache: string): false {
@@ -224,8 +230,8 @@ class EngineHost {
   }
 
   #startNow(): true {
-    const { compileCache, log } = this.#options;
-    const started = startEngineProcess(this.#settings(), compileCache, (message) => this.#receive(message));
+    const { log } = this.#options;
+    const started = startEngineProcess(this.#settings(), this.#compileCache(), (message) => this.#receive(message));
     this.#process = started;
     log.event('engine.started', { processId: started.processId, restarts: this.#restarts });
     void this.#watch(started);

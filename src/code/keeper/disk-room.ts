@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '../../base/clock.ts';
-import { DAY_MS } from '../../base/units.ts';
+import { DAY_MS, MIB } from '../../base/units.ts';
 import { limitOf } from '../engine-limits.ts';
 import { makeRoom } from '../index/evict.ts';
+import { freeBytes, RESERVED_BYTES } from '../process/free-bytes.ts';
 
-/** Keeps all indexes together within their bound on disk. */
+/** Keeps all indexes together within their bound on disk, and from taking what is left of it. */
 export interface DiskRoom {
   /** Deletes what is over the bound and not in use. */
   tidy(): void;
@@ -16,6 +17,8 @@ export interface DiskRoom {
 interface DiskRoomDeps {
   readonly indexDirectory: string;
   readonly indexBytesMax?: number;
+  /** Bytes left on a folder's disk; as the system tells when not given. */
+  readonly freeBytes?: (folder: string) => number;
   readonly clock: Clock;
   onFailure(what: string, detail: string): void;
 }
@@ -29,7 +32,9 @@ export function makeDiskRoom(
   roots: ReadonlyMap<string, { readonly refresh: () => void }>,
 ): DiskRoom {
   const bytesMax = deps.indexBytesMax ?? limitOf('indexBytesMax');
+  const bytesLeft = deps.freeBytes ?? freeBytes;
   let isFull = false;
+  let isDiskShort = false;
   let tidiedAtMs = Number.NEGATIVE_INFINITY;
 
   function tidy(): void {
@@ -47,9 +52,27 @@ export function makeDiskRoom(
     }
   }
 
+  /** A segment of some 30 MB fits in what is kept free, so that none takes the last of it. */
+  function hasDisk(): boolean {
+    // Somebody has deleted it: the next build makes it anew.
+    if (!existsSync(deps.indexDirectory)) return true;
+    const wasShort = isDiskShort;
+    try {
+      isDiskShort = bytesLeft(deps.indexDirectory) < RESERVED_BYTES;
+    } catch (failure) {
+      deps.onFailure('room for indexes', String(failure));
+      return true;
+    }
+    if (isDiskShort && !wasShort) {
+      deps.onFailure('room for indexes', `less than ${RESERVED_BYTES / MIB} MiB are left: no more is indexed`);
+    }
+    return !isDiskShort;
+  }
+
   return {
     tidy,
     has() {
+      if (!hasDisk()) return false;
       if (isFull && deps.clock.monotonicMs() - tidiedAtMs > LOOK_FOR_ROOM_MS) tidy();
       return !isFull;
     },

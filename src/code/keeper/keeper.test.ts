@@ -272,3 +272,15 @@ test('what would not fit the bound on disk is not indexed and goes on being read
   expect(built.filter((names) => names.some((name) => name.endsWith('.text')))).toHaveLength(1);
   bench.failures = [];
 });
+
+test('what is left of a nearly full disk is for others: nothing is indexed, all is read, until there is room again', async () => {
+  let left = 1;
+  stopKeeper();
+  startKeeper({ freeBytes: () => left });
+  const root = keepFolder(makeFolder({ 'a.ts': 'let a' }));
+  for (let asked = 0; asked < 3; asked++) expect(await state(root.path)).toEqual(['? a.ts']);
+  expect(bench.failures).toEqual(['room for indexes: less than 128 MiB are left: no more is indexed']);
+  left = Number.MAX_SAFE_INTEGER;
+  expect(await settled(root.path)).toEqual(['= a.ts']);
+  bench.failures = [];
+});

@@ -50,6 +50,8 @@ export interface KeeperDeps {
   readonly clock: Clock;
   /** Bytes of all indexes together; the operator's bound when not given. */
   readonly indexBytesMax?: number;
+  /** Bytes left on a folder's disk; as the system tells when not given. */
+  readonly freeBytes?: (folder: string) => number;
   /** Memory of all states together; the usual bound when not given. */
   readonly statesBytesMax?: number;
   /** For the log: what an operator should know. */

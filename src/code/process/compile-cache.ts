@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { flushCompileCache, getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
+import { freeBytes, RESERVED_BYTES } from './free-bytes.ts';
 
 // Node keeps compiled modules when it ends, but the engine's processes end by being killed. Without what was kept, each
 // thread compiles all modules anew, a checkout's by a compiler of some 30 MB that it then holds for good.
@@ -24,6 +25,15 @@ export function keepCompiledModules(): void {
 export function isEmptyCache(folder: string): boolean {
   try {
     return !existsSync(folder) || readdirSync(folder).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether its disk has room for what is to be kept there. Where that cannot be told, nothing could be kept either. */
+export function hasRoomForCache(folder: string): boolean {
+  try {
+    return freeBytes(existsSync(folder) ? folder : dirname(folder)) >= RESERVED_BYTES;
   } catch {
     return false;
   }
