@@ -109,6 +109,28 @@ describe('a .git in which git itself would wait or be misread', () => {
     expect(source.identity).toMatchObject({ kind: 'folder', gitLeftOut: 'holds_pipes' });
   });
 
+  test.each(['refs/heads/main', 'refs/heads/other'])(
+    'is not asked where the branch of HEAD is a pipe, %s',
+    async (name) => {
+      const { path } = repository({ 'a.ts': 'a' });
+      writeFileSync(join(path, '.git/HEAD'), 'ref: refs/heads/main\n');
+      // A branch may stand for another one.
+      writeFileSync(join(path, '.git/refs/heads/main'), 'ref: refs/heads/other\n');
+      rmSync(join(path, '.git', name), { force: true });
+      const makePipe = 'mkfifo';
+      execFileSync(makePipe, [join(path, '.git', name)]);
+      const source = await open({ location: path });
+      expect(source.identity).toMatchObject({ kind: 'folder', gitLeftOut: 'holds_pipes' });
+    },
+  );
+
+  test('is used where its branch stands for itself, and has no commit', async () => {
+    const { path } = repository({ 'a.ts': 'a' });
+    writeFileSync(join(path, '.git/HEAD'), 'ref: refs/heads/main\n');
+    writeFileSync(join(path, '.git/refs/heads/main'), 'ref: refs/heads/main\n');
+    expect(await paths(await open({ location: path }))).toEqual(['a.ts']);
+  });
+
   test('is used where a file of it is nothing by a link to the null device', async () => {
     const { path } = repository({ 'a.ts': 'a' });
     rmSync(join(path, '.git/info/exclude'), { force: true });

@@ -184,8 +184,24 @@ function nearestGitDirectory(root: string): string | null {
 function holdsPipes(place: string): boolean {
   const own = resolve(dirname(place), /^gitdir: (.+)/.exec(readIfMay(place))?.[1] ?? place);
   const common = resolve(own, readIfMay(join(own, 'commondir')).trim());
-  return [own, common].some((folder) => READ_BY_GIT.some((name) => isPipe(join(folder, name))));
+  const names = [...READ_BY_GIT, ...refsOfHead(own, common)];
+  return [own, common].some((folder) => names.some((name) => isPipe(join(folder, name))));
 }
+
+/** The branch that HEAD stands for, and what that one stands for where it is no commit; each is a file that git opens. */
+function refsOfHead(own: string, common: string): readonly string[] {
+  const refs: string[] = [];
+  for (let text = readIfMay(join(own, 'HEAD')); refs.length < REFS_OF_HEAD_MAX; ) {
+    const name = /^ref: *(refs\/\S+)/.exec(text)?.[1];
+    if (name === undefined) break;
+    refs.push(name);
+    text = readIfMay(join(common, name));
+  }
+  return refs;
+}
+
+/** Git follows no more. Source: SYMREF_MAXDEPTH of its refs.c. */
+const REFS_OF_HEAD_MAX = 5;
 
 function readIfMay(path: string): string {
   try {
