@@ -8,7 +8,7 @@ import { folderOf } from '../text/paths.ts';
  * How near a symbol lies to what was asked for, nearest first:
  *
  * - 0, the names around it end with those that were asked for, or it lies in the very file;
- * - 1, they are its package or module, and the names around it: the folder or the file, as its language has it; or with
+ * - 1, it lies in a file whose path ends with the one that was asked for, or they are its package or module, and the names around it: the folder or the file, as its language has it; or with
  *   the nameless companion object of Kotlin, whose name stands in no path of its members;
  * - 2, as 0 in another case;
  * - 3, as 1 in another case, or the same by what is no module in its language: a file of Go, a folder of Python;
@@ -87,7 +87,11 @@ function nearness(
   const around = namesOf(symbol.path).slice(0, -1);
   if (file === null)
     return isInPackage(containers, around, packages?.get(folderOf(path))) ? 1 : placeFit(containers, around, path);
-  if (isSamePath(file, path)) return inFile.length === 0 ? 0 : placeFit(inFile, around, '');
+  if (isSamePath(file, path)) {
+    const fit = inFile.length === 0 ? 0 : placeFit(inFile, around, '');
+    // What is called by its whole path is not to stand behind others that are called so, too.
+    return fit === 0 && path !== belowRoot(file) ? 1 : fit;
+  }
   return placeFit(containers, around, path) === null ? null : 5;
 }
 
@@ -98,8 +102,12 @@ function isInPackage(containers: readonly string[], around: readonly string[], n
 
 /** Whether a file that was named by its path or the end of it is the one at a path, in any case. */
 export function isSamePath(asked: string, path: string): boolean {
-  const [wanted, own] = [asked.toLowerCase().replace(/^(?:\.?\/)+/, ''), path.toLowerCase()];
+  const [wanted, own] = [belowRoot(asked).toLowerCase(), path.toLowerCase()];
   return own === wanted || own.endsWith(`/${wanted}`);
+}
+
+function belowRoot(path: string): string {
+  return path.replace(/^(?:\.?\/)+/, '');
 }
 
 function placeFit(containers: readonly string[], around: readonly string[], file: string): ContainerFit | null {

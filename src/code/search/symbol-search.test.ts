@@ -342,6 +342,20 @@ test('a text that the time did not suffice for is not said to be nowhere', async
   expect(found.reading).toBe('symbol (exact 1); text not searched to the end');
 });
 
+test('a path that is a file is that file: those whose paths end so come behind it, and are asked for by more of theirs', async () => {
+  const text = 'def app():\n    pass\n\ndef use():\n    app()\n';
+  const files = { 'examples/site/tests/conftest.py': text, 'tests/conftest.py': text };
+  const filesOf = async (query: string, mode: FindInput['mode']) =>
+    (await askCode(files, { query, mode })).rows.map(({ file }) => file);
+  expect(await filesOf('tests/conftest.py#app', 'symbol')).toEqual([
+    'tests/conftest.py',
+    'examples/site/tests/conftest.py',
+  ]);
+  expect((await filesOf('./tests/conftest.py#app', 'symbol'))[0]).toBe('tests/conftest.py');
+  expect(await filesOf('site/tests/conftest.py#app', 'symbol')).toEqual(['examples/site/tests/conftest.py']);
+  expect(await filesOf('tests/conftest.py#app', 'callers')).toEqual(['tests/conftest.py']);
+});
+
 test('the best declaration is shown, however many lesser ones were read before it', async () => {
   const many = Array.from({ length: 11_000 }, (_, at) => `export const growNumber${at} = ${at};`).join('\n');
   const folder = makeFolder({ 'a.ts': many, 'b.ts': many, 'c.ts': 'export class Grow {}\n' });
