@@ -49,7 +49,7 @@ export const csharpImports: ImportLanguage<CsharpFacts> = {
         return { name: known ?? path, isStandard: isStandard && known === undefined };
       },
       // A build makes namespaces of Razor components, and types of Protocol Buffers, whose nested ones are named, too.
-      isMade(one, from, hasPackage) {
+      isMade(one, from, { hasPackage }) {
         const path = packageOf(one);
         if (knownPackage(modules, path, from) !== undefined) return false;
         const outer = path.slice(0, Math.max(0, path.lastIndexOf('.')));

@@ -38,9 +38,12 @@ const RULES: TypedRules = {
   // Kotlin has functions of one name in several files of a package.
   partsMax: (name) => (/(?:^|\.)[a-z]\w*$/.test(name) ? 6 : 1),
   // What a build makes of schemas lies right below a package of the project; to reach what only its own package sees, a file
-  // may take a place in `org.apache.zookeeper` of others.
-  isMade(one, _from, hasPackage) {
-    const outer = packageOf(one).split('.').slice(0, -1);
+  // may take a place in `org.apache.zookeeper` of others. What it makes of resources lies in the package that names the
+  // module of Android, which may hold nothing but other packages.
+  isMade(one, _from, { hasPackage, holdsPackage }) {
+    const own = packageOf(one);
+    const outer = own.split('.').slice(0, -1);
+    if (OF_RESOURCES.test(one.path.slice(own.length)) && holdsPackage(own)) return true;
     return outer.length >= OWN_NAMES_MIN && hasPackage(outer.join('.'));
   },
   builtIns: new Set(
@@ -70,6 +73,9 @@ const RULES: TypedRules = {
     return { name, isStandard };
   },
 };
+
+/** Classes that Android's build makes for each module. Source: Android, "Configure the app module", "Set the namespace". */
+const OF_RESOURCES = /^\.(?:R|BuildConfig)(?:\.|$)/;
 
 /** Names of a package that is surely a part of one project: domain, organisation, project and part. */
 const OWN_NAMES_MIN = 4;

@@ -18,6 +18,22 @@ import kotlinx.coroutines.launch as begin
     expect(externalsOf(graph)).toEqual(['io.ktor.client', 'io.ktor.client.engine', 'kotlinx.coroutines']);
   });
 
+  test('what the build of Android makes for a module is the project’s own, also where only packages below are declared', async () => {
+    const graph = await graphOf({
+      'a/src/main/kotlin/com/acme/a/api/nav/Key.kt': 'package com.acme.a.api.nav\n\nclass Key\n',
+      'a/src/main/kotlin/com/acme/a/impl/Screen.kt': `package com.acme.a.impl
+
+import com.acme.a.api.R as apiR
+import com.acme.a.api.R.string
+import com.acme.a.api.BuildConfig
+import com.other.ui.R as otherR
+import com.acme.a.api.Release
+`,
+    });
+    expect(externalsOf(graph)).toEqual(['com.acme.a.api', 'com.other.ui']);
+    expect(unresolvedOf(graph).filter((one) => /\.(?:R|BuildConfig)\b/.test(one))).toHaveLength(3);
+  });
+
   test('types, functions and properties lead to the files that declare them, those of Java too', async () => {
     const at = 'src/main/kotlin/a';
     const graph = await graphOf({

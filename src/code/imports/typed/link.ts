@@ -191,7 +191,7 @@ function linkOutside(linking: Linking, { path, language, facts }: TypedFile, one
   if (!one.isStar && types.holdsPackage(one.path)) return;
   const external = rules.external(one, path);
   const name = rules.packageOf(one);
-  const isOwn = types.hasPackage(name) || rules.isMade?.(one, path, types.hasPackage) === true;
+  const isOwn = types.hasPackage(name) || rules.isMade?.(one, path, types) === true;
   if (external?.isStandard !== true && isOwn && !linking.isSplit(name, facts)) {
     sink.unresolved(written(rules, one), `no ${language} file of its package in the project declares it`, evidence);
   } else if (external !== null) sink.external(external.name, external.isStandard, evidence);

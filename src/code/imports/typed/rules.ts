@@ -1,5 +1,5 @@
 import type { TypeImport } from './facts.ts';
-import type { Places } from './types.ts';
+import type { Places, ProjectTypes } from './types.ts';
 
 /** What a language says about its packages. */
 export interface TypedRules extends Places {
@@ -18,7 +18,7 @@ export interface TypedRules extends Places {
    * Whether what is imported is the project's own although no file declares its package, as what a build makes; of
    * packages that files declare it is known without. None where left out.
    */
-  isMade?(one: TypeImport, from: string, hasPackage: (name: string) => boolean): boolean;
+  isMade?(one: TypeImport, from: string, types: Pick<ProjectTypes, 'hasPackage' | 'holdsPackage'>): boolean;
   /** Names that a language has in every file, which another module's type of the same package does not take away. */
   readonly builtIns: ReadonlySet<string>;
   /** A path of names as the language writes it; with dots where this is left out. */
