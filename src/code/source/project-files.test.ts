@@ -4,6 +4,8 @@ import { isSample } from './project-files.ts';
 test.each([
   ['kit/src/main/resources/archetype-resources/pom.xml', true],
   ['kit/src/main/resources/kept/shop/pom.xml', true],
+  ['kit/src/maven/resources/pom.xml', true],
+  ['engine/src/kit/resources/main.cpp', false],
   ['kit/src/main/resources/static/app/package.json', false],
   ['kit/src/main/java/shop/resources/Examples.java', false],
   ['kit/pom.xml', false],
