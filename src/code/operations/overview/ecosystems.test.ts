@@ -94,6 +94,70 @@ test('what Mix lets others leave out is optional, and what only some environment
   ]);
 });
 
+test('each mix.exs of an umbrella tells what it asks for: parts of the project are led to, and nothing else is a dependency', async () => {
+  const found = await overviewOf({
+    'mix.exs': `defmodule Acme.MixProject do
+  def project do
+    [apps_path: "apps", deps: deps()]
+  end
+
+  defp deps do
+    [
+      {:credo, "~> 1.7", only: [:dev, :test], runtime: false},
+      {:ecto, "~> 3.0", only: :docs}
+    ]
+  end
+
+  defp read(file) do
+    case File.read(file) do
+      {:ok, "text"} -> "text"
+    end
+  end
+end
+`,
+    'apps/core/mix.exs': 'defp deps do\n  []\nend\n',
+    'apps/web/mix.exs': `  defp target_deps(_), do: [{:bandit, "~> 1.1"}]
+
+  defp deps do
+    [
+      {:core, in_umbrella: true},
+      {:tool, path: "../../tool", only: :test},
+      {:gone, path: "../gone"},
+      {:heroicons,
+       github: "acme/heroicons",
+       only: :dev},
+      {:phoenix, "~> 1.8", only: [:dev, :prod]}
+    ]
+  end
+
+  defp aliases do
+    [setup: fn _ -> {:done, "yes"} end]
+  end
+`,
+    'tool/mix.exs': 'def deps, do: []\n',
+  });
+  const rows = found.dependencies.map(({ name, requirement, scope, manifest, file, line }) =>
+    [name, requirement, scope, `${file}:${line}`, ...(manifest === undefined ? [] : [manifest])].join(' '),
+  );
+  expect(rows).toEqual([
+    'credo ~> 1.7 dev mix.exs:8',
+    'ecto ~> 3.0 dev mix.exs:9',
+    'bandit ~> 1.1 runtime apps/web/mix.exs:1',
+    'core path runtime apps/web/mix.exs:5 apps/core/mix.exs',
+    'tool path dev apps/web/mix.exs:6 tool/mix.exs',
+    'gone path runtime apps/web/mix.exs:7',
+    'heroicons git dev apps/web/mix.exs:8',
+    'phoenix ~> 1.8 runtime apps/web/mix.exs:11',
+  ]);
+  expect(found.manifests.map(({ file }) => file).sort()).toEqual([
+    'apps/core/mix.exs',
+    'apps/web/mix.exs',
+    'mix.exs',
+    'tool/mix.exs',
+  ]);
+  expect(found.frameworks.map(({ name }) => name)).toEqual(['Phoenix']);
+});
+
 test('a module of Bazel tells its commands, and what it depends on, for development alone too', async () => {
   const found = await overviewOf({
     'MODULE.bazel':

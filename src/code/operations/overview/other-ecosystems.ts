@@ -1,7 +1,6 @@
 import { type ComposerJson, parseComposerJson } from '../../formats/composer-json.ts';
 import { type JsonNode, mapAt } from '../../formats/json.ts';
-import { numberedLines } from '../../formats/lines.ts';
-import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
+import type { CommandFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { readAutotools } from './autotools.ts';
@@ -10,6 +9,7 @@ import { addComposerEntries } from './composer-entries.ts';
 import { readDeno } from './deno.ts';
 import { readDotnet } from './dotnet.ts';
 import { type Ecosystem, type FactSheet, kindOfScript, leadingManifest, manifestsNamed } from './fact-sheet.ts';
+import { readMix } from './mix.ts';
 import { readRuby } from './ruby.ts';
 import { readSbt } from './sbt.ts';
 import { readSwift } from './swift.ts';
@@ -19,7 +19,7 @@ export const readOthers: Ecosystem = async (files, sheet) => {
   await readRuby(files, sheet);
   await readPhp(files, sheet);
   await readDotnet(files, sheet);
-  await readElixir(files, sheet);
+  await readMix(files, sheet);
   await readSbt(files, sheet);
   await readSwift(files, sheet);
   await readCmake(files, sheet);
@@ -120,31 +120,4 @@ function commandsOf(value: JsonNode['value']): string | null {
   if (!Array.isArray(value)) return null;
   const commands = value.flatMap((one: JsonNode) => (typeof one.value === 'string' ? [one.value] : []));
   return commands.length === 0 ? null : commands.join(' && ');
-}
-
-async function readElixir(files: ProjectFiles, sheet: FactSheet): Promise<void> {
-  const file = manifestsNamed(files, 'mix.exs')[0];
-  if (file === undefined) return;
-  sheet.manifests.push({ name: 'mix.exs', file, line: null });
-  sheet.managers.push({ name: 'mix', file, line: null });
-  addConvention(sheet, 'install', 'mix deps.get', { file });
-  addConvention(sheet, 'test', 'mix test', { file });
-  for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
-    const found = /^\s*\{:(\w{1,60}),\s*(?:"([^"]{1,60})")?/.exec(line);
-    if (found)
-      sheet.dependencies.push({
-        ecosystem: 'hex',
-        name: found[1] ?? '',
-        requirement: found[2] ?? '',
-        scope: scopeOfMix(line),
-        file,
-        line: number,
-      });
-  }
-}
-
-/** What others need not have, and what only some environments take. Source: Mix, "Mix.Tasks.Deps", `:optional`, `:only`. */
-function scopeOfMix(line: string): DependencyFact['scope'] {
-  if (/\bonly:/.test(line)) return 'dev';
-  return /\boptional:\s*true\b/.test(line) ? 'optional' : 'runtime';
 }
