@@ -37,6 +37,15 @@ describe('imports of Python', () => {
     expect(edgesOf(graph)).toEqual(['main.py -> a.py (type)', 'main.py -> b.py']);
   });
 
+  test('what a stub imports is for a type checker alone, and what imports a stub is not', async () => {
+    const graph = await graphOf({
+      'app/__init__.py': '',
+      'app/native.pyi': 'from app.server import Server\n\ndef make() -> Server: ...\n',
+      'app/server.py': 'from app.native import make\n\nclass Server: ...\n',
+    });
+    expect(edgesOf(graph)).toEqual(['app/native.pyi -> app/server.py (type)', 'app/server.py -> app/native.pyi']);
+  });
+
   test('an import in a function is deferred, unless the file itself imports the same when it is loaded', async () => {
     const graph = await graphOf({
       'a.py': '',

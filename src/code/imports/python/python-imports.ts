@@ -47,7 +47,9 @@ interface Linking {
 
 function linkMention(linking: Linking, from: string, mention: PythonMention): void {
   const { input, resolver } = linking;
-  const { level, module, names, line, kind } = mention;
+  const { level, module, names, line } = mention;
+  // Nothing runs a stub: what it imports is there for a type checker. Source: Typing specification, "Stub files".
+  const kind = from.endsWith('.pyi') ? 'type' : mention.kind;
   const target = level > 0 ? resolver.relative(from, level, module) : resolver.absolute(from, module);
   const needs = packagesNeeded(linking, target, mention).filter((init) => !linking.bound.has(init));
   if (needs.length > 0) {
