@@ -141,7 +141,7 @@ export interface StandardRow extends Proof {
 export interface ServiceRow extends Proof {
   /** Its usual name, or the host of an HTTP API. */
   readonly service: string;
-  readonly kind: 'database' | 'queue' | 'cloud' | 'api';
+  readonly kind: 'database' | 'storage' | 'queue' | 'cloud' | 'api';
   /** A client that is imported, a container or address in settings, or an address in the code. */
   readonly by: 'import' | 'settings' | 'address';
   /** What is written there, such as `pg` or `image postgres`. */

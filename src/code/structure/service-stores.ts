@@ -182,7 +182,7 @@ export const STORES: readonly Service[] = [
   },
   {
     name: 'MinIO',
-    kind: 'database',
+    kind: 'storage',
     clients: {
       script: 'minio',
       python: 'minio',

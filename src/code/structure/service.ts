@@ -1,5 +1,5 @@
 /** What a service is to a program. */
-export type ServiceKind = 'database' | 'queue' | 'cloud' | 'api';
+export type ServiceKind = 'database' | 'storage' | 'queue' | 'cloud' | 'api';
 
 /** A service with the names by which the code of each ecosystem imports its client. */
 export interface Service {

@@ -8,14 +8,17 @@ import { serviceRows } from './services.ts';
 
 /** What some files tell of services: `name by what line`. */
 async function servicesOf(specs: FileSpecs): Promise<readonly string[]> {
+  return (await rowsOf(specs)).map(({ service, as, line }) => `${service}: ${as} ${line}`);
+}
+
+async function rowsOf(specs: FileSpecs): ReturnType<typeof serviceRows> {
   const { externals } = await graphOf(specs);
   const folder = makeFolder(specs);
   const opened = await openSource({ location: folder.path, ref: null, denied: [] });
   if (!opened.ok) throw new Error(opened.error);
   try {
     const { entries } = await opened.value.list(new AbortController().signal);
-    const rows = await serviceRows(makeProjectFiles(opened.value, entries, ''), externals, [], NO_FOCUS);
-    return rows.map(({ service, as, line }) => `${service}: ${as} ${line}`);
+    return await serviceRows(makeProjectFiles(opened.value, entries, ''), externals, [], NO_FOCUS);
   } finally {
     await opened.value.close();
     folder.remove();
@@ -41,6 +44,12 @@ test('an image is known with its registry, its organisation and its variant, and
     'MySQL or MariaDB: image mysql/mysql-server 2',
     'Redis or Valkey: image cache/redis-stack-server 6',
   ]);
+});
+
+test('a store of files is no database', async () => {
+  const text = 'services:\n  db:\n    image: postgres:16\n  files:\n    image: quay.io/minio/minio\n';
+  const rows = await rowsOf({ 'compose.yaml': text });
+  expect(rows.map(({ service, kind }) => `${service} ${kind}`)).toEqual(['MinIO storage', 'PostgreSQL database']);
 });
 
 test('what packages of tests are run against is no service of the program', async () => {
