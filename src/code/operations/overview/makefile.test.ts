@@ -60,6 +60,30 @@ test('a target that writes the format of what differs is told to format, and a l
   ]);
 });
 
+test('a target that looks by others is told to format where one of those mends, and not for what lies in another folder', async () => {
+  const rules = [
+    'lint: tools',
+    '\t$(call in-container, make lint-local)',
+    'lint-local: tools\n\tgolangci-lint run --fix',
+    'check: style',
+    'style: lint-local',
+    'verify:\n\t$(MAKE) -C ui lint-local',
+    'lint-ui:\n\t$(MAKE) lint-ui-local',
+    'lint-ui-local: lint-ui\n\teslint .',
+    'test: lint-local\n\tgo test ./...',
+  ];
+  const found = await makes(`${rules.join('\n')}\n`);
+  expect(found.map((row) => row.split(' ').slice(0, 3).join(' ')).sort()).toEqual([
+    'check make verify',
+    'format make check',
+    'format make lint',
+    'format make lint-local',
+    'lint make lint-ui',
+    'lint make lint-ui-local',
+    'test make test',
+  ]);
+});
+
 test('a target that only tells what is not formatted is a check, whatever it is called', async () => {
   const cobra = [
     'fmt:',

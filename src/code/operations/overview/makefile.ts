@@ -2,7 +2,7 @@ import { numberedLines } from '../../formats/lines.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import { type FactSheet, kindAsRun, kindOfName } from './fact-sheet.ts';
+import { type FactSheet, isLooking, isToldToMend, kindAsRun, kindOfName } from './fact-sheet.ts';
 
 /** One target of a rule, and what has to be made before it. */
 interface Target {
@@ -22,14 +22,47 @@ export async function readMakefile(files: ProjectFiles, sheet: FactSheet, file: 
   const recipes = recipesIn(text);
   const first = new Map(targets.toReversed().map((target) => [target.name, target]));
   const kinds = [...first.values()].toReversed().map((target) => ({ target, kind: kindOfTarget(target) }));
+  const mendsByOthers = makeMendsByOthers(first, recipes);
   const builds = kinds.some(({ kind }) => kind === 'build');
   for (const { target, kind: named } of kinds) {
     const isAll = named === null && !builds && target.name === 'all' && isAboutBuilding(targets);
-    const kind = isAll ? 'build' : kindByRecipe(named, target.name, recipes.get(target.name));
+    const run = isAll ? 'build' : kindByRecipe(named, target.name, recipes.get(target.name));
+    const kind = isLooking(run) && mendsByOthers(target.name) ? 'format' : run;
     if (kind !== null) sheet.commands.push(commandOf(target, kind, file));
     else if (!isFile(target.name)) sheet.otherScripts += 1;
   }
 }
+
+/** Targets that are looked at for what one of them runs. */
+const REACHED_MAX = 50;
+
+/** Whether what a target needs or calls is told to mend, by others too: `lint: lint-local`, `$(MAKE) lint-local`. */
+function makeMendsByOthers(
+  targets: ReadonlyMap<string, Target>,
+  recipes: ReadonlyMap<string, string>,
+): (name: string) => boolean {
+  const known = new Map<string, { readonly next: readonly string[]; readonly mends: boolean }>();
+  const read = (name: string) => {
+    const recipe = recipes.get(name) ?? '';
+    const called = [...recipe.matchAll(CALLS)].flatMap(([, names = '']) => names.split(/[ \t]+/));
+    const next = [...(targets.get(name)?.needs ?? []), ...called].filter((one) => targets.has(one));
+    const found = { next, mends: isToldToMend(recipe) };
+    known.set(name, found);
+    return found;
+  };
+  return (name) => {
+    const reached = new Set([name]);
+    for (const one of reached) {
+      const { next, mends } = known.get(one) ?? read(one);
+      if (one !== name && mends) return true;
+      for (const other of next) if (reached.size < REACHED_MAX) reached.add(other);
+    }
+    return false;
+  };
+}
+
+/** Targets that a recipe makes in the same folder. Source: GNU make, "How the MAKE Variable Works". */
+const CALLS = /(?<![\w./-])(?:make|\$[({]MAKE[)}])((?:[ \t]{1,8}[A-Za-z0-9][\w.-]{0,100}){1,20})/g;
 
 function commandOf({ name, line }: Target, kind: CommandFact['kind'], file: string): CommandFact {
   return { kind, command: `make ${name}`, directory: folderOf(file), file, line, basis: 'defined', detail: null };
