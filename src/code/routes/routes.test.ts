@@ -30,6 +30,38 @@ test('Express: what is imported, typed, or made by a named Router has routes as 
   expect(routes('app.ts', text)).toEqual(['PUT /x 4', 'DELETE /y 5']);
 });
 
+test('routes that are chained, also right behind what makes the application, are each of their own line', () => {
+  const hono = [
+    "import { Hono } from 'hono';",
+    'export const route = new Hono<{ Variables: A }>()',
+    '  .use(async (c, next) => {',
+    "    c.get('user', 1);",
+    '    await next();',
+    '  })',
+    '  // .get("/no", x)',
+    "  .get('/a', (c) => c.json(c.get('b', 1)))",
+    "  .post<'/b'>('/b', validator('json', S), async (c) => {})",
+    "  .route('/c', other)",
+    "  .put('/d', f);",
+    'route',
+    "  .get('/e', f)",
+    "  .foo('/x', f)",
+    "  .get('/y', f);",
+    "export default new Hono().delete('/f', f);",
+  ].join('\n');
+  expect(routes('a.ts', hono)).toEqual(['GET /a 8', 'POST /b 9', 'PUT /d 11', 'GET /e 13', 'DELETE /f 16']);
+  const express = [
+    "import express from 'express';",
+    'const app = express();',
+    "app.use(cors()).get('/a', f);",
+    "app.route('/b').all(f).get(g, h);",
+    "app.get('trust proxy').get('/no', f);",
+    'app.route(path).get(f);',
+    "module.exports = express.Router().get('/c', f);",
+  ].join('\n');
+  expect(routes('a.js', express)).toEqual(['GET /a 3', 'ANY /b 4', 'GET /b 4', 'GET /c 7']);
+});
+
 test('Fastify: what the file makes by fastify has routes', () => {
   const text =
     "const fastify = require('fastify')({ logger: true })\nfastify.get('/', async () => 1)\nother.get('/no', f)\n";

@@ -1,28 +1,27 @@
 import { type Code, codeMatches, joinPaths, lineOf, namesBy, type Route } from './route-code.ts';
+import { NAME, type Routers, readCalls } from './script-calls.ts';
 
-const NAME = '[A-Za-z_$][\\w$]*';
 /** A name from its beginning: who tries each of its ends as well goes through a long one again and again. */
 const WHOLE = `(?<![\\w$])(${NAME})`;
-/** Types given to a call: braces and angles may stand within, which are not of a comparison. */
-const TYPE_ARGUMENTS = '(?:<(?:[^<>()]|<[^<>()]{0,200}>){0,400}>\\s*)?';
 
-/** Names that hold an application or a router. */
-function expressNames(code: Code): readonly string[] {
+function expressRouters(code: Code): Routers {
   const taken = [...codeMatches(code, EXPRESS)].flatMap(({ index }) => takenBefore(code.text, index));
   const makers = taken.flatMap(({ own, name }) => {
     if (own === 'Router') return [name];
     return own === null ? [name, `${name}.Router`] : [];
   });
-  return [...assignedFrom(code.text, makers), ...namesBy(code.text, EXPRESS_MADE)];
+  const names = [...assignedFrom(code.text, makers), ...namesBy(code.text, EXPRESS_MADE)];
+  return { framework: 'Express', names, makers, isNew: false };
 }
 
 const EXPRESS = /(?:(?<![\w$])from|=\s*require\()\s*['"]express['"]/g;
 const EXPRESS_MADE = new RegExp(`${WHOLE}\\s*=\\s*require\\(['"]express['"]\\)(?:\\.Router)?\\s*\\(`, 'g');
 
-function fastifyNames(code: Code): readonly string[] {
+function fastifyRouters(code: Code): Routers {
   const taken = [...codeMatches(code, FASTIFY)].flatMap(({ index }) => takenBefore(code.text, index));
   const makers = taken.flatMap(({ own, name }) => (own === null || /^[fF]astify$/.test(own) ? [name] : []));
-  return [...assignedFrom(code.text, makers), ...namesBy(code.text, FASTIFY_MADE)];
+  const names = [...assignedFrom(code.text, makers), ...namesBy(code.text, FASTIFY_MADE)];
+  return { framework: 'Fastify', names, makers, isNew: false };
 }
 
 const FASTIFY = /(?:(?<![\w$])from|=\s*require\()\s*['"]fastify['"]/g;
@@ -41,61 +40,23 @@ const CALLED = new RegExp(
 );
 const MADE_NEW = new RegExp(`${WHOLE}(?:\\s*:[^=\\n]{1,80})?\\s*=\\s*new\\s+(${NAME})\\s*(?:<[^>\\n]{0,80}>)?\\(`, 'g');
 
-const CALL = new RegExp(
-  `(?<![\\w$.])(${NAME})\\s*\\.\\s*(get|post|put|patch|delete|options|head|all)\\s*${TYPE_ARGUMENTS}\\(\\s*(['"\`])([^'"\`\\n]{0,300})\\3\\s*,`,
-  'g',
-);
-/** A further literal behind the first. */
-const SECOND = /^\s*(['"`])([^'"`\n]{0,300})\1\s*,/;
-const SECOND_MAX = 400;
-
-/** `app.get('/path', …)`: a call with a path alone reads a setting in Express and is no route. */
-function readCalls(code: Code, framework: string, receivers: readonly string[]): readonly Route[] {
-  const known = new Set(receivers);
-  const routes: Route[] = [];
-  for (const match of known.size === 0 ? [] : codeMatches(code, CALL)) {
-    const [whole, receiver = '', method = '', , first = ''] = match;
-    if (!known.has(receiver)) continue;
-    const end = match.index + whole.length;
-    // A route of Koa may have a name, which stands before its path. Source: @koa/router, "API", "Named routes".
-    const named = framework === 'Koa' ? SECOND.exec(code.text.slice(end, end + SECOND_MAX))?.[2] : undefined;
-    const path = named ?? first;
-    if (path.includes('${')) continue;
-    routes.push({
-      method: method === 'all' ? 'ANY' : method.toUpperCase(),
-      path,
-      framework,
-      file: code.file,
-      line: lineOf(code, match),
-    });
-  }
-  return routes;
-}
-
 /** `app.get('/path', …)` on what a file makes by Express. */
 export function readExpress(code: Code): readonly Route[] {
-  return readCalls(code, 'Express', expressNames(code));
+  return readCalls(code, expressRouters(code));
 }
 
 /** The same by Fastify. */
 export function readFastify(code: Code): readonly Route[] {
-  return readCalls(code, 'Fastify', fastifyNames(code));
+  return readCalls(code, fastifyRouters(code));
 }
 
 /** The same by Hono and by the router of Koa, which are made with `new`. */
 export function readNewRouters(framework: 'Hono' | 'Koa'): (code: Code) => readonly Route[] {
   const from = framework === 'Hono' ? HONO : KOA_ROUTER;
   return (code) => {
-    const makers = [...codeMatches(code, from)].flatMap(({ index }) => takenBefore(code.text, index));
-    return readCalls(
-      code,
-      framework,
-      assignedFrom(
-        code.text,
-        makers.map(({ name }) => name),
-        MADE_NEW,
-      ),
-    );
+    const taken = [...codeMatches(code, from)].flatMap(({ index }) => takenBefore(code.text, index));
+    const makers = taken.map(({ name }) => name);
+    return readCalls(code, { framework, names: assignedFrom(code.text, makers, MADE_NEW), makers, isNew: true });
   };
 }
 

@@ -1,0 +1,128 @@
+import { languageOf } from '../lex/languages.ts';
+import { rulesOf } from '../lex/rules-of.ts';
+import { structureOf } from '../lex/structure.ts';
+import type { Code, Route } from './route-code.ts';
+
+/** A name of a program in a script, for patterns. */
+export const NAME = '[A-Za-z_$][\\w$]*';
+/** Types given to a call: braces and angles may stand within, which are not of a comparison. */
+const TYPE_ARGUMENTS = '(?:<(?:[^<>()]|<[^<>()]{0,200}>){0,400}>\\s*)?';
+
+/** What of a file has routes: names that hold an application or a router, and what is called to make one. */
+export interface Routers {
+  readonly framework: string;
+  readonly names: readonly string[];
+  readonly makers: readonly string[];
+  /** Whether one is made with `new`. */
+  readonly isNew: boolean;
+}
+
+/**
+ * `app.get('/path', …)`, and what goes on behind it: `.use(…).post('/path', …)`, where an application gives back itself. A
+ * call with a path alone reads a setting in Express and is no route.
+ */
+export function readCalls(code: Code, routers: Routers): readonly Route[] {
+  const language = languageOf(code.file);
+  if (language === null || (routers.names.length === 0 && routers.makers.length === 0)) return [];
+  const { closeOf } = structureOf(code.mask, rulesOf(language));
+  const reading: Reading = { code, framework: routers.framework, closeOf };
+  const found = [...receiversIn(code, routers.names), ...madeIn(code, routers, closeOf)];
+  return found.toSorted((a, b) => a - b).flatMap((from) => routesFrom(reading, from));
+}
+
+interface Reading {
+  readonly code: Code;
+  readonly framework: string;
+  readonly closeOf: (open: number) => number;
+}
+
+const RECEIVER = new RegExp(`(?<![\\w$.])${NAME}(?=\\s*\\.)`, 'g');
+
+/** Where the names end that hold an application. */
+function receiversIn({ mask }: Code, names: readonly string[]): readonly number[] {
+  const known = new Set(names);
+  if (known.size === 0) return [];
+  return [...mask.matchAll(RECEIVER)].flatMap(({ 0: name, index }) => (known.has(name) ? [index + name.length] : []));
+}
+
+const MADE = new RegExp(`(?<![\\w$.])(new\\s+)?(${NAME}(?:\\.${NAME})?)\\s*${TYPE_ARGUMENTS}\\(`, 'g');
+
+/** Where the calls end that make an application. */
+function madeIn({ mask }: Code, { makers, isNew }: Routers, closeOf: Reading['closeOf']): readonly number[] {
+  const known = new Set(makers);
+  if (known.size === 0) return [];
+  return [...mask.matchAll(MADE)].flatMap(({ 0: whole, 1: made, 2: name = '', index }) =>
+    known.has(name) && (made !== undefined) === isNew ? [closeOf(index + whole.length - 1) + 1] : [],
+  );
+}
+
+const LINK = new RegExp(`\\s*\\.\\s*(${NAME})\\s*${TYPE_ARGUMENTS}\\(`, 'y');
+const METHODS: ReadonlySet<string> = new Set('get,post,put,patch,delete,options,head,all'.split(','));
+/** What else gives back what it is called on. */
+const OTHERS: ReadonlySet<string> = new Set('use,on,route,mount,basePath,notFound,onError,param,register'.split(','));
+
+const PATH = /\s*(['"`])([^'"`\n]{0,300})\1\s*([,)])/y;
+/** A further literal behind the first. */
+const SECOND = /\s*(['"`])([^'"`\n]{0,300})\1\s*,/y;
+
+/** The routes of a chain of calls that begins behind an offset. */
+function routesFrom(reading: Reading, from: number): readonly Route[] {
+  const { code, framework } = reading;
+  const routes: Route[] = [];
+  // Of Express all methods of one path: `app.route('/path').get(…).post(…)`. Source: Express, "Routing", app.route().
+  let common: string | null = null;
+  for (let link = linkAt(reading, from); link !== null; link = linkAt(reading, link.end)) {
+    const { name, written } = link;
+    if (!METHODS.has(name)) {
+      common = framework === 'Express' && name === 'route' && written?.isAlone === true ? written.path : null;
+      continue;
+    }
+    // A setting is read, which gives back no application.
+    if (common === null && written?.isAlone === true) break;
+    const path = common ?? written?.path ?? null;
+    if (path !== null && !path.includes('${')) routes.push(routeOf(code, framework, { ...link, path }));
+  }
+  return routes;
+}
+
+/** One call of a chain. */
+interface Link {
+  readonly name: string;
+  readonly at: number;
+  readonly written: Written | null;
+  readonly end: number;
+}
+
+/** The call that a chain goes on with at an offset; null where it ends, or gives back something else. */
+function linkAt({ code, framework, closeOf }: Reading, from: number): Link | null {
+  LINK.lastIndex = from;
+  const [whole, name = ''] = LINK.exec(code.mask) ?? [];
+  if (whole === undefined || !(METHODS.has(name) || OTHERS.has(name))) return null;
+  const open = from + whole.length;
+  const at = from + whole.search(/[A-Za-z_$]/);
+  return { name, at, written: pathAt(code.text, open, framework), end: closeOf(open - 1) + 1 };
+}
+
+interface Written {
+  readonly path: string;
+  /** Whether nothing is given behind it. */
+  readonly isAlone: boolean;
+}
+
+/** The literal that a call begins with. A route of Koa may have a name, which stands before its path. Source: @koa/router, "API", "Named routes". */
+function pathAt(text: string, open: number, framework: string): Written | null {
+  PATH.lastIndex = open;
+  const [whole, , path, end] = PATH.exec(text) ?? [];
+  if (whole === undefined || path === undefined) return null;
+  SECOND.lastIndex = open + whole.length;
+  const named = framework === 'Koa' ? SECOND.exec(text)?.[2] : undefined;
+  return { path: named ?? path, isAlone: end === ')' };
+}
+
+function routeOf(
+  { file, lineAt }: Code,
+  framework: string,
+  { name, path, at }: Pick<Link, 'name' | 'at'> & { readonly path: string },
+): Route {
+  return { method: name === 'all' ? 'ANY' : name.toUpperCase(), path, framework, file, line: lineAt(at) };
+}
