@@ -116,7 +116,12 @@ test('each mix.exs of an umbrella tells what it asks for: parts of the project a
 end
 `,
     'apps/core/mix.exs': 'defp deps do\n  []\nend\n',
+    'integration_test/mix.exs': 'def deps do\n  [{:phoenix, path: ".."}]\nend\n',
     'apps/web/mix.exs': `  defp target_deps(_), do: [{:bandit, "~> 1.1"}]
+
+  @lock (with {:ok, contents} <- File.read("mix.lock") do
+           contents
+         end)
 
   defp deps do
     [
@@ -142,16 +147,18 @@ end
   expect(rows).toEqual([
     'credo ~> 1.7 dev mix.exs:8',
     'ecto ~> 3.0 dev mix.exs:9',
+    'phoenix path dev integration_test/mix.exs:2 mix.exs',
     'bandit ~> 1.1 runtime apps/web/mix.exs:1',
-    'core path runtime apps/web/mix.exs:5 apps/core/mix.exs',
-    'tool path dev apps/web/mix.exs:6 tool/mix.exs',
-    'gone path runtime apps/web/mix.exs:7',
-    'heroicons git dev apps/web/mix.exs:8',
-    'phoenix ~> 1.8 runtime apps/web/mix.exs:11',
+    'core path runtime apps/web/mix.exs:9 apps/core/mix.exs',
+    'tool path dev apps/web/mix.exs:10 tool/mix.exs',
+    'gone path runtime apps/web/mix.exs:11',
+    'heroicons git dev apps/web/mix.exs:12',
+    'phoenix ~> 1.8 runtime apps/web/mix.exs:15',
   ]);
   expect(found.manifests.map(({ file }) => file).sort()).toEqual([
     'apps/core/mix.exs',
     'apps/web/mix.exs',
+    'integration_test/mix.exs',
     'mix.exs',
     'tool/mix.exs',
   ]);

@@ -1,5 +1,6 @@
 import { numberedLines } from '../../formats/lines.ts';
 import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { addAsked, type FactSheet, manifestsNamed } from './fact-sheet.ts';
@@ -68,15 +69,13 @@ function listsOf(lines: readonly Line[]): readonly Line[] {
   let indent: number | null = null;
   for (const one of lines) {
     const [line] = one;
-    const isEnd = indent !== null && END.test(line) && line.length - line.trimStart().length <= indent;
+    const isEnd = indent !== null && line.trim() !== '' && line.length - line.trimStart().length <= indent;
     if (isEnd) indent = null;
     indent ??= LIST.exec(line)?.[1]?.length ?? null;
     if (indent !== null) found.push(one);
   }
   return found.length === 0 ? lines : found;
 }
-
-const END = /^\s*(?:end\b|\]|defp?\b)/;
 
 const LIST = /^(\s{0,40})(?:defp?\s+\w{0,40}deps\w{0,40}\b|deps:\s*\[)/;
 
@@ -86,7 +85,9 @@ function addTuple(files: ProjectFiles, sheet: FactSheet, file: string, { name, r
   const manifest = folder === null ? null : inFolder(folder, 'mix.exs');
   const own = manifest !== null && files.has(manifest) ? manifest : null;
   const requirement = path === null ? requirementOf(rest) : 'path';
-  addAsked(files, sheet, { ecosystem: 'hex', name, requirement, scope: scopeOf(rest), file, line }, own);
+  // What tests are a project of is asked for to try the others.
+  const scope = roleOfPath(file.slice(files.base.length)) === 'test' ? 'dev' : scopeOf(rest);
+  addAsked(files, sheet, { ecosystem: 'hex', name, requirement, scope, file, line }, own);
 }
 
 /** Where what is not fetched lies; null for all else. Source: Mix, "Mix.Tasks.Deps", `:path`, `:in_umbrella`. */
