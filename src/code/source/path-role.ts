@@ -163,6 +163,14 @@ export function isInSampleFolder(path: string): boolean {
   );
 }
 
+/**
+ * Whether a file lies in a folder of settings (`.github/`, `.claude/`, `.devcontainer/`): what is built there helps those who
+ * work on the project.
+ */
+export function isInSettings(path: string): boolean {
+  return /(?:^|\/)\.[\w-][^/]*\//.test(path);
+}
+
 /** Folders of documents, whose programs show or make these. */
 const DOCUMENTS = /^(?:docs?|documentation|docs_src)$/;
 

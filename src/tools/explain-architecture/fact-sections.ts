@@ -49,7 +49,7 @@ export function entrySections({ entryPoints }: Structure, isAsked: boolean): rea
       {
         name: 'entry_points',
         title:
-          'entry points (declared by manifests, mains and containers; those in folders of tests, examples, benchmarks and templates left out, and mains among documents)',
+          'entry points (declared by manifests, mains and containers; those in folders of tests, examples, benchmarks, settings and templates left out, and mains among documents)',
         isAsked,
       },
       entryPoints,

@@ -105,7 +105,7 @@ const USUAL = /(?:^|\/)(?:pom\.xml|build\.gradle(?:\.kts)?|package\.json|Cargo\.
 export function joinSections({ joins }: Structure, isAsked: boolean): readonly Section[] {
   if (joins === null || (joins.total === 0 && !isAsked)) return [];
   const title =
-    "dependencies between parts, as their manifests declare them (read: npm by workspace:, paths and versions that workspaces of npm, Yarn and Bun link, Cargo by paths, Go by replace and go.work, Maven within a reactor, Gradle by project and accessors, .NET by ProjectReference, Python by uv's sources and paths, Mix by paths and umbrellas; those of tests, examples and other people's code left out)";
+    "dependencies between parts, as their manifests declare them (read: npm by workspace:, paths and versions that workspaces of npm, Yarn and Bun link, Cargo by paths, Go by replace and go.work, Maven within a reactor, Gradle by project and accessors, .NET by ProjectReference, Python by uv's sources and paths, Mix by paths and umbrellas; those of tests, examples, settings and other people's code left out)";
   return [
     section({ name: 'declared', title, isAsked }, joins, (join) => {
       const { from, to, file, line } = join;

@@ -7,6 +7,7 @@ import type {
   NamedFact,
 } from '../../questions/overview.types.ts';
 import { isVendored } from '../../source/borrowed.ts';
+import { isInSettings } from '../../source/path-role.ts';
 import { inFolder, isSampleBelow, type ProjectFiles } from '../../source/project-files.ts';
 import { depthOf, folderOf, nameOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
@@ -105,11 +106,15 @@ function isModule(files: Pick<ProjectFiles, 'has'>, path: string): boolean {
   return [folder, folderOf(folder)].every((one) => files.has(inFolder(one, '__init__.py')));
 }
 
-/** Whether a manifest lies among other people's code, tests or examples. */
+/** Whether a manifest lies among other people's code, tests, examples or settings. */
 export function isForOthers(files: Pick<ProjectFiles, 'base' | 'named'>, path: string): boolean {
-  if (isVendored(path.slice(files.base.length))) return true;
+  const below = path.slice(files.base.length);
+  // A container to work in is one of the project, though nothing of it begins there.
+  if (isVendored(below) || (isInSettings(below) && !CONTAINER.test(below))) return true;
   return isSampleBelow(files.base, path) && !isAmongPackages(files, path);
 }
+
+const CONTAINER = /(?:^|[/.])(?:Dockerfile|Containerfile)(?:\.[^/]*)?$/i;
 
 /**
  * The manifest that a conventional command may be run beside: the one nearest to the top. Null when several lie equally

@@ -3,7 +3,7 @@ import { maskCode } from '../../lex/mask.ts';
 import { rulesOf } from '../../lex/rules-of.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
 import { isVendored } from '../../source/borrowed.ts';
-import { isAmongDocuments, roleOfPath } from '../../source/path-role.ts';
+import { isAmongDocuments, isInSettings, roleOfPath } from '../../source/path-role.ts';
 import { isSample } from '../../source/project-files.ts';
 import { lineAt } from '../../text/lines.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
@@ -102,7 +102,7 @@ export function bootSources(mains: readonly EntryPoint[]): ReadonlySet<string> {
 
 /** A main of a source file; null when the file has none, or is a test, an example, of the documents or somebody else's. */
 export function findMain(path: string, text: string): EntryPoint | null {
-  if (isSample(path) || isVendored(path) || roleOfPath(path) === 'test') return null;
+  if (isSample(path) || isVendored(path) || isInSettings(path) || roleOfPath(path) === 'test') return null;
   if (ASIDE.test(path) || isAmongDocuments(path)) return null;
   const rule = RULES.find(({ file }) => file.test(path));
   if (!rule?.needs.test(text)) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { overviewOf } from '../../../../test/support/overview-of.ts';
 
-test("manifests of tests, examples and other people's code are left out, counted and said", async () => {
+test("manifests of tests, examples, settings and other people's code are left out, counted and said", async () => {
   const { totals, gaps } = await overviewOf({
     'package.json': '{"name": "a"}',
     'examples/one/package.json': '{"dependencies": {"x": "1"}}',
@@ -12,8 +12,30 @@ test("manifests of tests, examples and other people's code are left out, counted
   });
   expect([totals.manifests, totals.dependencies]).toEqual([2, 0]);
   expect(gaps).toEqual([
-    "manifests of tests, examples and other people's code are left out: 3 package.json, 1 Cargo.toml, such as examples/one/package.json",
+    "manifests of tests, examples, settings and other people's code are left out: 3 package.json, 1 Cargo.toml, such as examples/one/package.json",
   ]);
+});
+
+test('what helps those who work on the project, in a folder of settings, tells nothing of the project itself', async () => {
+  const tree = {
+    'go.mod': 'module acme.dev/app\n\ngo 1.26.0\n',
+    'main.go': 'package main\n\nfunc main() {}\n',
+    '.agent/server/package.json':
+      '{"name": "helper", "bin": "a.js", "scripts": {"build": "tsc"}, "dependencies": {"react": "19"}, "engines": {"node": ">=22"}}',
+    '.agent/server/a.js': '',
+    '.github/tool/go.mod': 'module acme.dev/tool\n\ngo 1.25.0\n',
+    '.github/tool/main.go': 'package main\n\nfunc main() {}\n',
+  };
+  const found = await overviewOf(tree);
+  expect(found.entryPoints.map(({ file }) => file)).toEqual(['main.go']);
+  expect(found.frameworks).toEqual([]);
+  expect(found.versions.map(({ file }) => file)).toEqual(['go.mod']);
+  expect(found.commands.every(({ directory }) => directory === '')).toBe(true);
+  expect(found.gaps).toEqual([
+    "manifests of tests, examples, settings and other people's code are left out: 1 package.json, 1 go.mod, such as .agent/server/package.json",
+  ]);
+  const own = await overviewOf(tree, { prefix: '.agent/server' });
+  expect(own.entryPoints.map(({ file }) => file)).toEqual(['.agent/server/package.json']);
 });
 
 test('a package about templates is no template, and one to copy from is', async () => {
@@ -86,7 +108,7 @@ test('folders that hold tests and samples of code hold those of manifests', asyn
   expect(manifests.map(({ file }) => file)).toEqual(['package.json', 'packages/real/package.json']);
   expect(entryPoints.map(({ name }) => name)).toEqual(['real']);
   expect(gaps).toEqual([
-    "manifests of tests, examples and other people's code are left out: 3 package.json, 2 Cargo.toml, such as e2e/one/package.json",
+    "manifests of tests, examples, settings and other people's code are left out: 3 package.json, 2 Cargo.toml, such as e2e/one/package.json",
   ]);
 });
 
@@ -110,7 +132,7 @@ test('files that are only there to be read make the project neither one of their
   expect(commands.filter(({ command }) => command.startsWith('dotnet'))).toEqual([]);
   expect(frameworks).toEqual([]);
   expect(gaps).toEqual([
-    "manifests of tests, examples and other people's code are left out: 1 sln, 1 csproj, such as tests/syntax/XML/all.sln",
+    "manifests of tests, examples, settings and other people's code are left out: 1 sln, 1 csproj, such as tests/syntax/XML/all.sln",
   ]);
   expect(languages?.shares.map(({ name, isAside }) => [name, isAside ?? false])).toEqual([
     ['Rust', false],

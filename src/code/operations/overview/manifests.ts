@@ -63,5 +63,5 @@ export function asideText({ aside }: FactSheet): string | null {
   const listed = names.slice(0, ASIDE_NAMES_MAX).map(([name, paths]) => `${paths.length} ${name}`);
   const rest = names.length - listed.length;
   const more = rest > 0 ? ` and of ${plural(rest, 'more name')}` : '';
-  return `manifests of tests, examples and other people's code are left out: ${listed.join(', ')}${more}, such as ${first}`;
+  return `manifests of tests, examples, settings and other people's code are left out: ${listed.join(', ')}${more}, such as ${first}`;
 }
