@@ -49,7 +49,9 @@ const PHRASES: readonly (readonly [string, RegExp])[] = [
 
 /** What a licence whose text fits no phrase is called. */
 export const NOT_RECOGNISED = 'not recognised';
-const FILE = /^(?:(?:MIT|BSD|APACHE|[AL]?GPL|MPL)-)?(?:LICEN[CS]E|COPYING|UNLICENSE)(?:[-.][\w.-]{1,40})?$/i;
+/** A document of SPDX lists packages with their licences, and is the text of none. Source: SPDX, "Document Creation Information". */
+const FILE =
+  /^(?:(?:MIT|BSD|APACHE|[AL]?GPL|MPL)[-_])?(?:LICEN[CS]E|COPYING|UNLICENSE)(?:[-_.](?!spdx(?:\.|$))[\w.-]{1,40})?$/i;
 
 /** Characters of a text in which its licence is looked for. */
 const TEXT_CHARACTERS_MAX = 8_000;

@@ -35,6 +35,18 @@ test.each([
   expect((await overviewOf({ LICENSE: text })).licences).toEqual([{ name, file: 'LICENSE', line: null }]);
 });
 
+test('finds licences of several files with their names behind a line, and none in a list of packages', async () => {
+  const { licences } = await overviewOf({
+    'LICENSE.spdx': 'SPDXVersion: SPDX-2.1\nPackageLicenseDeclared: Apache-2.0\n',
+    LICENSE_MIT: 'Permission is hereby granted, free of charge, to any person obtaining a copy of it, subject to',
+    'LICENSE_APACHE-2.0': 'Apache License\nVersion 2.0, January 2004\n',
+  });
+  expect(licences.map(({ name, file }) => `${name} ${file}`)).toEqual([
+    'Apache-2.0 LICENSE_APACHE-2.0',
+    'MIT LICENSE_MIT',
+  ]);
+});
+
 test('finds a licence whose file begins with its name', async () =>
   expect(
     (
