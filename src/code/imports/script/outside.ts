@@ -57,8 +57,9 @@ export function namedPackage(specifier: string, naming: Naming, isOwnName: boole
   if (/^~(?:\/|$)/.test(specifier)) return unresolved('an alias that no tsconfig.json names');
   // Bun's own module, which is called like the package that installs it.
   if (naming === 'nowhere' && specifier === 'bun') return external(specifier, true);
-  if (naming === 'nowhere') return unresolved('no manifest names it as a dependency');
-  return specifier.startsWith('~') ? unresolved('neither a file nor the name of a package') : target;
+  // No registry has names such as `~icons`, which plugins of builds make up.
+  if (specifier.startsWith('~')) return unresolved('neither a file nor the name of a package');
+  return naming === 'nowhere' ? unresolved('no manifest names it as a dependency') : target;
 }
 
 function external(name: string, isStandard: boolean): ScriptTarget {

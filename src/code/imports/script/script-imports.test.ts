@@ -292,7 +292,8 @@ const c = require(name) + require('./' + name) + require(\`./\${name}\`) + requi
   test('a name that no manifest has is told as such: it may be an alias or come with another package', async () => {
     const graph = await graphOf({
       'package.json': '{"name": "me", "dependencies": {"a": "1"}}',
-      'main.js': "import '@theme/Layout'; import '@vite/env'; import 'chalk/deep'; import 'me'; import 'raw!./x';",
+      'main.js':
+        "import '@theme/Layout'; import '@vite/env'; import 'chalk/deep'; import 'me'; import 'raw!./x'; import '~icons/a/b';",
     });
     expect(externalsOf(graph)).toEqual([]);
     expect(graph.unresolved.map(({ specifier, why }) => `${specifier}: ${why}`)).toEqual([
@@ -301,6 +302,7 @@ const c = require(name) + require('./' + name) + require(\`./\${name}\`) + requi
       'chalk/deep: no manifest names it as a dependency',
       'me: a package of the project has this name, and no manifest links it here',
       'raw!./x: neither a file nor the name of a package',
+      '~icons/a/b: neither a file nor the name of a package',
     ]);
   });
 
