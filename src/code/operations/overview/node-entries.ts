@@ -6,6 +6,7 @@ import { lineAt } from '../../text/lines.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { FactSheet } from './fact-sheet.ts';
 import { type Field, isWithinSealed, type Library, libraryOf } from './node-exports.ts';
+import { framesOf } from './node-frames.ts';
 import { inTree, type TargetInput, targetAt } from './node-targets.ts';
 
 /** A package.json that was read. */
@@ -61,8 +62,20 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   const isByRule =
     isGivenOut(input, manifest) && !library && !isProgram && fieldOf(json, 'exports') === undefined && files.has(index);
   if (isByRule) add(given, { file: index, line: null, target: null, isThere: null, basis: 'convention' });
+  for (const page of await pagesOf(files, folder, manifest)) add({ kind: 'main', name: packageName }, page);
+}
+
+/** Where the pages of an application begin: the script of its page, or what its framework renders all of them in. */
+async function pagesOf(
+  files: ProjectFiles,
+  folder: string,
+  manifest: Manifest,
+): Promise<readonly Omit<EntryPoint, keyof Given>[]> {
   const page = await pageScript(files, folder);
-  if (page) add({ kind: 'main', name: packageName }, { ...page, isThere: true, basis: 'defined' });
+  const frames = framesOf(files, folder, manifest).map((file) => {
+    return { file, line: null, target: null, isThere: null, basis: 'convention' } as const;
+  });
+  return page === null ? frames : [{ ...page, isThere: true, basis: 'defined' }, ...frames];
 }
 
 const PROGRAMS_MAX = 20;
@@ -218,7 +231,7 @@ function partsOf(input: EntryInput, folder: string, { parts }: Library): Pick<En
 
 // Packages that serve the work on a project, whatever they say of themselves.
 const ASIDE =
-  /(?:^|[/-])(?:examples?|playgrounds?|internal|scripts|benchmarks?|demos?|docs|website|tutorials?|integration|__[a-z]+__)\/|^integrations\/|(?:^|[/-])private\//;
+  /(?:^|[/-])(?:examples?|playgrounds?|internal|scripts|benchmarks?|demos?|docs|website|www|tutorials?|integration|__[a-z]+__)\/|^integrations\/|(?:^|[/-])private\//;
 
 /**
  * Who a package is for: `main` bears the name of the repository, `private` cannot be published. An application is

@@ -32,6 +32,35 @@ test('the lock file chooses the package manager of a Node project, and its scrip
   expect(found.packageManagers).toEqual([{ name: 'pnpm', file: 'pnpm-lock.yaml', line: null }]);
 });
 
+test('an application of a framework begins, by convention, where all its pages are rendered', async () => {
+  const app = (name: string, asks: object): string => JSON.stringify({ name, private: true, ...asks });
+  const found = await overviewOf({
+    'package.json': '{"private": true, "workspaces": ["apps/*", "packages/*"]}',
+    'apps/web/package.json': app('web', { dependencies: { next: '16' } }),
+    'apps/web/src/app/layout.tsx': '',
+    'apps/web/src/pages/_app.jsx': '',
+    'apps/web/src/app/shop/layout.tsx': '',
+    'apps/shop/package.json': app('shop', {
+      dependencies: { react: '19' },
+      devDependencies: { '@react-router/dev': '7' },
+    }),
+    'apps/shop/app/root.tsx': '',
+    'apps/board/package.json': app('board', { devDependencies: { nuxt: '4' } }),
+    'apps/board/app.vue': '',
+    'apps/board/app.ts': '',
+    'packages/ui/package.json': '{"name": "ui", "peerDependencies": {"next": "16"}}',
+    'packages/ui/app/layout.tsx': '',
+    'examples/one/package.json': app('one', { dependencies: { next: '16' } }),
+    'examples/one/app/layout.tsx': '',
+  });
+  expect(found.entryPoints.map(({ kind, name, file, basis }) => `${kind} ${name} ${file} ${basis}`)).toEqual([
+    'main web apps/web/src/app/layout.tsx convention',
+    'main web apps/web/src/pages/_app.jsx convention',
+    'main board apps/board/app.vue convention',
+    'main shop apps/shop/app/root.tsx convention',
+  ]);
+});
+
 test('what npm init writes is not a test, and without a lock file no package manager is claimed', async () => {
   const found = await overviewOf({
     'package.json': '{"scripts": {"test": "echo \\"Error: no test specified\\" && exit 1"}}',
