@@ -116,11 +116,15 @@ test('a Go module whose packages all lie deeper is a library where another one o
     'dummy.go': 'package dummy\n\nimport (\n\t_ "x.org/api/rpc"\n)\n',
     'api/go.mod': mod('api'),
     'api/rpc/rpc.go': 'package rpc\n',
+    'shown/go.mod': mod('shown'),
+    'shown/main.go': 'package main\n\nfunc main() {}\n',
+    'shown/deep/deep.go': 'package deep\n',
+    'examples/one/go.mod': `${mod('one')}\nrequire x.org/shown v1.0.0\n`,
     'lone/go.mod': mod('lone'),
     'lone/deep/deep.go': 'package deep\n',
     'told/go.mod': mod('told'),
     'told/doc.go': '// Package told is told.\npackage told\n',
     'told/deep/deep.go': 'package deep\n',
   });
-  expect(entryPoints.map(({ name }) => name)).toEqual(['x.org/api', 'x.org/told']);
+  expect(entryPoints.map(({ name }) => name)).toEqual(['x.org/api', 'x.org/shown', 'x.org/told']);
 });

@@ -16,7 +16,8 @@ export const readGo: Ecosystem = async (files, sheet) => {
   await addGoCommands(files, sheet, paths);
   const modules: GoManifest[] = [];
   for (const path of paths) modules.push({ path, ...parseGoMod((await files.text(path)) ?? '') });
-  const required = new Set(modules.flatMap(({ requires }) => requires.map((one) => one.path)));
+  const aside = await modulesAside(files, paths);
+  const required = new Set([...modules, ...aside].flatMap(({ requires }) => requires.map((one) => one.path)));
   const leadTo = await makeModuleFinder(files, modules);
   for (const { path, module, requires } of modules) {
     sheet.manifests.push({ name: 'go.mod', file: path, line: null });
@@ -28,6 +29,18 @@ export const readGo: Ecosystem = async (files, sheet) => {
     await addLibrary({ files, sheet, required }, { path, module });
   }
 };
+
+/** Modules aside that are read for what they ask for. */
+const ASIDE_MAX = 20;
+
+/** Modules among tests, examples and settings, which speak for the project in this alone: they may use it as others do. */
+async function modulesAside(files: ProjectFiles, own: readonly string[]): Promise<readonly GoManifest[]> {
+  const known = new Set(own);
+  const paths = files.named('go.mod').filter((path) => !known.has(path) && !isVendored(path.slice(files.base.length)));
+  const modules: GoManifest[] = [];
+  for (const path of paths.slice(0, ASIDE_MAX)) modules.push({ path, ...parseGoMod((await files.text(path)) ?? '') });
+  return modules;
+}
 
 interface Libraries {
   readonly files: ProjectFiles;
