@@ -1,6 +1,7 @@
 import { plural } from '../../../base/plural.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 import { nameOf } from '../../text/paths.ts';
+import { readAndroid } from './android.ts';
 import { readBazel } from './bazel.ts';
 import { readCargo } from './cargo.ts';
 import { type Ecosystem, emptySheet, type FactSheet, isForOthers } from './fact-sheet.ts';
@@ -21,6 +22,7 @@ const READERS: readonly Ecosystem[] = [
   readGo,
   readPython,
   readJvm,
+  readAndroid,
   readOthers,
   readBazel,
   readRunners,

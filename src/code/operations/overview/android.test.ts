@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
+import { readAndroid } from './android.ts';
+
+const launched = `<intent-filter>
+  <action android:name="android.intent.action.MAIN" />
+  <category android:name="android.intent.category.LAUNCHER" />
+</intent-filter>`;
+const manifest = (inner: string): string =>
+  `<manifest xmlns:android="http://schemas.android.com/apk/res/android">\n<application>\n${inner}\n</application>\n</manifest>\n`;
+
+test('an app of Android begins with what its launcher starts, by the manifest of its main sources alone', async () => {
+  const { entryPoints } = await factSheetOf(
+    {
+      'app/src/main/AndroidManifest.xml': manifest(
+        `<activity android:name=".Other" />
+<activity
+    android:name=".ui.MainActivity">${launched}</activity>
+<activity-alias android:name=".Old" android:targetActivity=".ui.MainActivity">${launched}</activity-alias>`,
+      ),
+      'app/src/main/kotlin/com/acme/ui/MainActivity.kt': 'class MainActivity\n',
+      'app/src/main/kotlin/com/acme/old/MainActivity.kt': 'class MainActivity\n',
+      'tool/src/main/AndroidManifest.xml': manifest(`<activity android:name="com.acme.Gone">${launched}</activity>`),
+      'lib/src/main/AndroidManifest.xml': manifest('<activity android:name=".Shown" />'),
+      'app/src/debug/AndroidManifest.xml': manifest(`<activity android:name=".Debug">${launched}</activity>`),
+      'bad/src/main/AndroidManifest.xml': `<manifest>${launched}`,
+      'samples/a/src/main/AndroidManifest.xml': manifest(`<activity android:name=".A">${launched}</activity>`),
+    },
+    readAndroid,
+  );
+  expect(entryPoints.map(({ kind, name, file, line, target }) => [kind, name, `${file}:${line}`, target])).toEqual([
+    [
+      'main',
+      'MainActivity (Android)',
+      'app/src/main/AndroidManifest.xml:4',
+      'app/src/main/kotlin/com/acme/ui/MainActivity.kt',
+    ],
+    ['main', 'Gone (Android)', 'tool/src/main/AndroidManifest.xml:3', null],
+  ]);
+});
