@@ -163,6 +163,25 @@ test('routes are looked for in as many steps as a text is long, also in a hostil
   }
 });
 
+test('chains of calls are followed in as many steps as a text is long, also in a hostile one', () => {
+  const parts = [
+    "app.get('/a', f)",
+    'app.use(',
+    'app.',
+    'app ',
+    '.use()',
+    'new App(',
+    'new App<',
+    'new ',
+    'a<',
+    "app.route('/a').get(",
+  ];
+  for (const part of parts) {
+    findRoutes('a.ts', `import { Hono as App } from 'hono';\nconst app = new App();\n${part.repeat(50_000)}`);
+    findRoutes('a.js', `const App = require('express');\nconst app = App();\n${part.repeat(50_000)}`);
+  }
+});
+
 test.each<readonly [framework: string, file: string, lines: readonly string[], expected: readonly string[]]>([
   [
     'NestJS',
