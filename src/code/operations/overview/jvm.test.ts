@@ -94,3 +94,14 @@ test('a part of a Gradle build has the wrapper, the catalog and the projects tha
     'g:lib 4',
   ]);
 });
+
+test('builds of Gradle that lie equally deep have no commands of the whole, and are told to be of Gradle', async () => {
+  const specs = {
+    'chat/build.gradle.kts': 'plugins { kotlin("jvm") }\n',
+    'chat/gradlew': '',
+    'post/build.gradle': 'plugins { id "java" }\n',
+  };
+  const { managers, commands } = await factSheetOf(specs, readJvm);
+  expect(managers.map(({ name, file }) => `${name} ${file}`)).toEqual(['gradle (wrapper) chat/gradlew']);
+  expect(commands).toEqual([]);
+});

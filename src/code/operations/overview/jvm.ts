@@ -34,6 +34,11 @@ export const readJvm: Ecosystem = async (files, sheet) => {
     addMavenLibrary(files, sheet, file);
     addPomDependencies(files, sheet, { ...file, findModule });
   }
+  await readBuilds(files, sheet);
+};
+
+/** All builds of Gradle, of which the one nearest to the top has commands. */
+async function readBuilds(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   const scripts = ['build.gradle', 'build.gradle.kts'].flatMap((name) => manifestsNamed(files, name));
   scripts.sort(byDepth);
   const leading = leadingManifest(scripts);
@@ -42,8 +47,12 @@ export const readJvm: Ecosystem = async (files, sheet) => {
   const askProjects = await makeProjectReader(files, sheet);
   for (const path of scripts)
     await readGradle(files, sheet, { path, catalog, askProjects, testTask: path === leading ? testTask : null });
-  if (scripts.length > 0) await addGradleLibraries(files, sheet, scripts);
-};
+  const [first] = scripts;
+  if (first === undefined) return;
+  // Of several builds that lie equally deep none has commands, and Gradle builds them even so.
+  if (leading === null) addGradleManager(files, sheet, first);
+  await addGradleLibraries(files, sheet, scripts);
+}
 
 /** Commands are Maven's conventions. The project's wrapper goes before `mvn`, since it pins the version. */
 function addMaven(files: ProjectFiles, sheet: FactSheet, { path, pom }: PomFile): void {
@@ -143,20 +152,26 @@ async function readCatalog(files: ProjectFiles): Promise<Catalog> {
   return new Map(entries.map(({ alias, name, version }) => [alias, { name, requirement: version ?? '' }] as const));
 }
 
+/** The wrapper that pins its version, where a build has one. */
+function addGradleManager(files: ProjectFiles, sheet: FactSheet, path: string): string | null {
+  const wrapper = nearestAround(files, folderOf(path), 'gradlew');
+  const name = wrapper === null ? 'gradle' : 'gradle (wrapper)';
+  sheet.managers.push({ name, file: wrapper ?? path, line: null });
+  return wrapper;
+}
+
 function addGradle(
   files: ProjectFiles,
   sheet: FactSheet,
   { path, text, testTask }: { path: string; text: string; testTask: TestTask },
 ): void {
   const directory = folderOf(path);
-  const wrapper = nearestAround(files, directory, 'gradlew');
+  const wrapper = addGradleManager(files, sheet, path);
   const tool = wrapper === null ? 'gradle' : fromFolder(directory, wrapper);
   const add = (kind: CommandFact['kind'], name: string, line: number | null, file = path): void => {
     const command = `${tool} ${name}`;
     sheet.commands.push({ kind, command, directory, file, line, basis: 'convention', detail: null });
   };
-  const manager = wrapper === null ? 'gradle' : 'gradle (wrapper)';
-  sheet.managers.push({ name: manager, file: wrapper ?? path, line: null });
   add('build', 'build', null);
   add('test', testTask.name, testTask.line, testTask.file ?? path);
   for (const [line, number] of numberedLines(text)) {
