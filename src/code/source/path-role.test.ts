@@ -161,6 +161,7 @@ test.each([
   ['t/package.json', true],
   ['plugin/src/intTest/projects/jar/pom.xml', true],
   ['_examples/rest/go.mod', true],
+  ['backend/_example/store/go.mod', true],
   ['bench/package.json', true],
   ['libs/cli/js-examples/package.json', true],
   ['src/Log.Benchmarks/Log.Benchmarks.csproj', true],

@@ -48,6 +48,7 @@ const SHOWN =
   /^(?:docs?|documentation)[-_](?:web)?site$|[a-z0-9][-_](?:examples|samples)$|(?:^|[-_])(?:app|application|project|monorepo|workspace|package|server|client)[-_](?:example|sample)$/;
 /** Of the folders aside the ones whose manifests are aside, too: a project may begin in `docs/` or `demo/`. */
 const MEASURED_OR_SHOWN = new Set([
+  '_example',
   '_examples',
   'demos',
   'bench',
@@ -77,6 +78,7 @@ const ASIDE_FOLDERS = new Set([
   'documentation',
   'docs_src',
   'examples',
+  '_example',
   '_examples',
   'example',
   'samples',
