@@ -259,7 +259,7 @@ function isMaking(part: string): boolean {
   return words.length > 1 && words.some((word) => PREPARING.has(word) || MAKING.has(word));
 }
 
-const MAKING: ReadonlySet<string> = new Set('start,serve,publish,database,databases'.split(','));
+const MAKING: ReadonlySet<string> = new Set('start,stop,up,down,serve,publish,database,databases'.split(','));
 const PREPARING: ReadonlySet<string> = new Set('setup,install,prepare,init,bootstrap,clean'.split(','));
 
 const KINDS: ReadonlyMap<string, CommandKind> = new Map([

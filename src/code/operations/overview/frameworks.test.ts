@@ -46,6 +46,14 @@ test('the generation of JUnit is told by the version, and not where a bill of ma
   expect(nameOf('junit:junit', '')).toBe('JUnit 4');
 });
 
+test('what a crate asks for in development alone is no framework of it', () => {
+  const frameworks = listFrameworks([
+    dependency('cargo', 'rocket', 'Cargo.toml'),
+    { ...dependency('cargo', 'tokio', 'Cargo.toml'), scope: 'runtime' },
+  ]);
+  expect(frameworks.map(({ name }) => name)).toEqual(['Tokio']);
+});
+
 test('what groups of Python ask for is told where it is what the project is tested with', () => {
   const frameworks = listFrameworks([
     dependency('pypi', 'flask', 'pyproject.toml'),

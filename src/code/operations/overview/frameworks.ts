@@ -93,9 +93,9 @@ function frameworkAskedFor({ ecosystem, name, requirement, scope, file, line }: 
   // What lies in the project itself is not what it is built with.
   if (/^(?:workspace:|link:|file:|path$)/.test(requirement)) return [];
   const framework = withMajor(frameworkOf(ecosystem, name.toLowerCase()), requirement);
-  // Groups of Python and environments of Mix are there to work on the project, and of .NET only tests ask for something apart:
-  // they may need what it does not.
-  const isAside = TEST_PACKAGE.test(file) || (/^(?:pypi|nuget|hex)$/.test(ecosystem) && scope === 'dev');
+  // Groups of Python, environments of Mix and what Cargo asks for in development are there to work on the project, and of .NET
+  // only tests ask for something apart: they may need what it does not.
+  const isAside = TEST_PACKAGE.test(file) || (/^(?:pypi|nuget|hex|cargo)$/.test(ecosystem) && scope === 'dev');
   if (framework === null || (isAside && !FOR_TESTS.has(framework))) return [];
   return [{ name: framework, file, line }];
 }

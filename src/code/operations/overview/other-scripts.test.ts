@@ -22,6 +22,7 @@ async function countOf(specs: FileSpecs): Promise<readonly number[]> {
 test.each([
   ['Makefile', 'build: x\n\ttrue\ndeploy publish: build\nout/a.o: a.c\nX := 1\ndeploy: y\n', [1, 2]],
   ['Makefile', 'e2e-start-registry: x\nbuild_databases: x\ntest-unit: x\nbuild-release: x\n', [2, 2]],
+  ['Makefile', 'e2e-up: x\ne2e-down: x\ntest-stop: x\ne2e-ui: x\n', [1, 3]],
   ['justfile', 'build:\n  true\nship target:\n  true\n', [1, 1]],
   ['composer.json', '{"scripts": {"test": "pest", "ship": "x", "post-install-cmd": "y"}}', [2, 1]],
   ['deno.json', '{"tasks": {"test": "deno test", "ship": "x"}}', [1, 1]],
