@@ -166,7 +166,7 @@ export function isInSampleFolder(path: string): boolean {
 }
 
 /**
- * Whether a file lies in a folder of settings (`.github/`, `.claude/`, `.devcontainer/`): what is built there helps those who
+ * Whether a file lies in a folder of settings (`.github/`, `.agents/`, `.devcontainer/`): what is built there helps those who
  * work on the project.
  */
 export function isInSettings(path: string): boolean {

@@ -47,7 +47,7 @@ test('an image is known with its registry, its organisation and its variant, and
 });
 
 test('a store of files is no database', async () => {
-  const text = 'services:\n  db:\n    image: postgres:16\n  files:\n    image: quay.io/minio/minio\n';
+  const text = 'services:\n  db:\n    image: postgres:16\n  files:\n    image: minio/minio\n';
   const rows = await rowsOf({ 'compose.yaml': text });
   expect(rows.map(({ service, kind }) => `${service} ${kind}`)).toEqual(['MinIO storage', 'PostgreSQL database']);
 });
