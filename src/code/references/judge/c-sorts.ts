@@ -1,4 +1,7 @@
-import type { SymbolKind } from '../../lex/symbol.ts';
+import { before } from '../../lex/code-text.ts';
+import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
+import { escapeRegex } from '../../search/matcher.ts';
+import type { CodeFile } from '../code-file.ts';
 import type { Definition, Place } from '../reference.ts';
 import type { Case } from './in-reach.ts';
 
@@ -17,10 +20,33 @@ const NEAR_MAX = 40;
  * Whether C or C++ cannot mean a declaration where a name stands: behind `struct` and its like no function or variable,
  * and no type where a file that is of C for sure calls it. Source: ISO C23, 6.2.3, "Name spaces of identifiers".
  */
-export function isOfOtherCSort({ file }: Case, { at, isCall }: Place, { symbol }: Definition): boolean {
+export function isOfOtherCSort({ file }: Case, place: Place, { symbol }: Definition): boolean {
   if (file.family !== 'c') return false;
+  const { at, isCall } = place;
+  if (symbol.kind === 'method' && isNoMethod(file, place, symbol)) return true;
   const isValue = VALUES.has(symbol.kind);
   const isCalledTag = isCall && TAGS.has(symbol.kind) && file.scanner === 'c' && !MAY_BE_CPP.test(file.path);
   if (!isValue && !isCalledTag) return false;
   return TAG_BEFORE.test(file.mask().slice(Math.max(0, at - NEAR_MAX), at)) ? isValue : isCalledTag;
+}
+
+/** What stands behind a name on its line. */
+const BEHIND_MAX = 200;
+/** A sign that follows no method: it is called, or is given to a macro, or stands at the end of a line of one. */
+const NO_CALL = /^[ \t]*(?:[^\s(<),#\\]|(?:<<|<=)[^<])/;
+
+/**
+ * Whether a method of C++ cannot be meant, since it is not called: behind a dot or alone it can be nothing but called,
+ * `&Type::name` is another form. Source: ISO C++, "Class member access", "Unary operators".
+ */
+function isNoMethod(file: CodeFile, { at, name, path, isOfUnknown }: Place, { signature }: FileSymbol): boolean {
+  const mask = file.mask();
+  const isQualified = (path.length > 0 || isOfUnknown) && mask[before(mask, at)] === ':';
+  if (isQualified || !isWrittenAsMethod(signature, name)) return false;
+  return NO_CALL.test(mask.slice(at + name.length, at + name.length + BEHIND_MAX));
+}
+
+/** Whether a parenthesis follows the name of a method: a pointer, or a field with a macro behind it, is read as one as well. */
+function isWrittenAsMethod(signature: string, name: string): boolean {
+  return new RegExp(`(?<![\\w*])${escapeRegex(name)}[ \\t]*\\(`).test(signature);
 }

@@ -23,17 +23,40 @@ export function judgeCMember(one: Case, place: Place, own: readonly Definition[]
   const chain = chainBefore(file, place.at);
   if (chain === null) return null;
   const owner = chain.length === 0 ? classAround(file, place.at) : null;
-  // Within a class its name means the class.
+  // Within a class its name means the class, and no constructor.
   if (owner === place.name) return null;
   const bodies =
     chain.length > 0 ? bodiesOfChain(view, file, chain, place.at) : bodiesOfType(view, { name: owner, body: null });
-  if (bodies.length === 0) return null;
-  const found = memberOf(view, bodies, place.name);
-  if (found === null) return chain.length > 0 ? 'unclear' : null;
+  if (bodies.length === 0) return chain.length > 0 && isUncalled(place, own) ? 'unclear' : null;
+  return judgeOfBodies(one, place, { own, bodies: { all: bodies, view, isBehind: chain.length > 0 } });
+}
+
+/** The bodies of the type before a member, or around it. */
+interface Bodies {
+  readonly all: readonly CBody[];
+  readonly view: CView;
+  /** Whether something stands before the member. */
+  readonly isBehind: boolean;
+}
+
+function judgeOfBodies(
+  one: Case,
+  { name }: Place,
+  { own, bodies: { all, view, isBehind } }: { readonly own: readonly Definition[]; readonly bodies: Bodies },
+): Finding {
+  const found = memberOf(view, all, name);
+  if (found === null) return isBehind ? 'unclear' : null;
+  // So does the name of what the class is made from. Source: ISO C++, "Injected-class-name".
+  if (found.body.name === name) return null;
   // Of the branches of a condition each has the member.
-  const all = bodies.includes(found.body) ? bodies.flatMap((body) => memberIn(body, place.name) ?? []) : [found];
-  const meant = own.filter((definition) => all.some((member) => isMember(one, definition, member)));
+  const members = all.includes(found.body) ? all.flatMap((body) => memberIn(body, name) ?? []) : [found];
+  const meant = own.filter((definition) => members.some((member) => isMember(one, definition, member)));
   return meant.length > 0 ? { evidence: 'exact', meant } : 'else';
+}
+
+/** A macro may call what it is given; by itself a method stands nowhere without being called. */
+function isUncalled({ isCall }: Place, own: readonly Definition[]): boolean {
+  return !isCall && own.every(({ symbol }) => symbol.kind === 'method');
 }
 
 function memberIn(body: CBody, name: string): FoundMember | null {

@@ -3,6 +3,7 @@ import type { FileSymbol } from '../../lex/symbol.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Place } from '../reference.ts';
+import { isAmongDeclarations, isParameterInC } from './c-parameters.ts';
 import { endsInDeclaringWord } from './declaring-words.ts';
 import { isGoFieldHead, isGoFieldType } from './go-fields.ts';
 import { isSignature, startsMember } from './script-members.ts';
@@ -78,7 +79,10 @@ function isDeclaredInC(file: CodeFile, at: number, name: string): boolean {
   const mask = file.mask();
   const near = mask.slice(Math.max(0, at - 60), at);
   const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
+  // What a class calls its friend is declared elsewhere. Source: ISO C++, "Friends".
+  if (/\bfriend\s+(?:class|struct|union)\s+$/.test(near)) return false;
   if (/\b(?:struct|union|enum|class|namespace)\s+$/.test(near)) return /^\s*(?:final\s*)?[{:;](?!:)/.test(next);
+  if (isParameterInC(file, at, next)) return true;
   if (DIRECTIVE.test(near) || isFieldInC(file, at, next)) return true;
   if (!/^[ \t]*\(/.test(next) || POINTER_BEHIND.test(next)) return false;
   if (isOfDestructor(near, name)) return true;
@@ -130,17 +134,6 @@ function isOfDestructor(near: string, name: string): boolean {
 function withoutAttribute(near: string): string {
   const [whole = '', inside = ''] = /(?<!\w)\w{1,40}[ \t]*\(([^()]{0,40})\)\s*$/.exec(near) ?? [];
   return holdsValues(inside) ? near.slice(0, near.length - whole.length) : near;
-}
-
-/** Whether an offset is in no body of a function: at the top of a file, or directly in a namespace or class of C++. */
-function isAmongDeclarations(file: CodeFile, at: number): boolean {
-  const open = file.structure().around(at);
-  if (open === -1) return true;
-  const mask = file.mask();
-  if (mask[open] !== '{') return false;
-  const head = mask.slice(Math.max(0, open - REFERENCE_LIMITS.nearCharactersMax), open);
-  const statement = head.slice(Math.max(head.lastIndexOf(';'), head.lastIndexOf('{'), head.lastIndexOf('}')) + 1);
-  return /\b(?:namespace|class|struct|union|extern)\b/.test(statement) && !/[()=]/.test(statement);
 }
 
 /** `name(a: A): B {` of a script declares a method of a class or object: no call is followed by a brace. */
