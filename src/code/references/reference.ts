@@ -21,6 +21,8 @@ export interface Definition {
   readonly symbol: FileSymbol;
   /** Name of what it is a member of; null at the top of a file. */
   readonly container: string | null;
+  /** Name of the enum of C or C++ that lists it; null for one without a name, and for what no enum lists. */
+  readonly enumOf: string | null;
   /** Whether what it is a member of is a namespace of C++, and no type. */
   readonly isOfNamespace: boolean;
   /** Of PHP the namespace that it stands in, as `a\b\` in small letters; null where its file has several, and elsewhere. */

@@ -71,16 +71,29 @@ function pointedBefore(file: CodeFile, last: number, names: readonly string[]): 
 
 /** The bodies of the type that a chain of names leads to; empty where that is not known. */
 export function bodiesOfChain(view: CView, file: CodeFile, chain: readonly string[], at: number): readonly CBody[] {
-  const [root = '', ...names] = chain;
-  if (chain.length === 0) return [];
-  const first =
+  if (chain.length === 1 && chain[0] === 'this') return bodiesAround(view, typeAround(file, at)?.name ?? null, at);
+  const type = typeOfChain(view, file, chain, at);
+  return type === null ? [] : bodiesOfType(view, type);
+}
+
+/** The type that is written for what a chain of names leads to; null where none is. */
+function typeOfChain(view: CView, file: CodeFile, chain: readonly string[], at: number): CType | null {
+  const [root, ...names] = chain;
+  if (root === undefined) return null;
+  let type: CType | null =
     root === 'this' ? { name: typeAround(file, at)?.name ?? null, body: null } : typeOfRoot(view, file, root, at);
-  let type: CType | null = first;
   for (const name of names) {
-    if (type === null) return [];
+    if (type === null) return null;
     type = memberOf(view, bodiesOfType(view, type), name)?.member.type ?? null;
   }
-  return type === null ? [] : bodiesOfType(view, type);
+  return type;
+}
+
+/** Whether what a chain of names leads to has a type that the project declares nothing by, and that no template is given. */
+export function isChainOfOthers(view: CView, file: CodeFile, chain: readonly string[], at: number): boolean {
+  const name = typeOfChain(view, file, chain, at)?.name ?? 'auto';
+  if (name === 'auto' || view.lookUp(name)?.length !== 0) return false;
+  return !new RegExp(`\\b(?:typename|class)\\s*(?:\\.\\.\\.\\s*)?${name}\\b`).test(file.mask());
 }
 
 /** The type of a local variable, of a member of the class around a place, or of a variable of a file. */
@@ -89,8 +102,7 @@ function typeOfRoot(view: CView, file: CodeFile, root: string, at: number): CTyp
   if (local !== null) return local;
   const owner = classAround(file, at);
   if (owner !== null) {
-    const bodies = bodiesOfType(view, { name: owner, body: null });
-    const found = memberOf(view, bodies, root);
+    const found = memberOf(view, bodiesAround(view, owner, at), root);
     if (found !== null) return found.member.type;
   }
   return typeOfVariable(view, root);
@@ -145,6 +157,13 @@ export function bodiesOfType(view: CView, type: CType): readonly CBody[] {
     one = alias;
   }
   return [];
+}
+
+/** What the class around a place stands for: of several of its name in one file the one that the place is in. */
+export function bodiesAround(view: CView, owner: string | null, at: number): readonly CBody[] {
+  const bodies = bodiesOfType(view, { name: owner, body: null });
+  const around = bodies.filter(({ file, open, close }) => file === view.file.path && open < at && at < close);
+  return around.length > 0 ? around : bodies;
 }
 
 /** Of the files that declare a type the one that another file sees; all in it, or none where several may be meant. */

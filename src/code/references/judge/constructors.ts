@@ -1,6 +1,8 @@
+import { namesOf } from '../../lex/symbol-path.ts';
 import type { Family } from '../code-file.ts';
 import type { Definition } from '../reference.ts';
 import { isType } from '../types/type-heads.ts';
+import { isOutside } from './findings.ts';
 
 /** The words that constructors are declared by, where these are not called like their types. */
 const WORDS: Readonly<Partial<Record<Family, string>>> = {
@@ -43,5 +45,13 @@ export function makes(made: Definition, type: Definition): boolean {
   if (made.container !== type.symbol.name || made.family !== type.family) return false;
   return made.file === type.file
     ? made.symbol.line >= type.symbol.line && made.symbol.path.startsWith(`${type.symbol.path}/`)
-    : APART.has(type.family);
+    : APART.has(type.family) && (type.family !== 'c' || isOutsideOf(made, type));
+}
+
+/** Whether a constructor of C++ stands outside of a class: under its whole name, as far as that is written in both places. */
+function isOutsideOf(made: Definition, type: Definition): boolean {
+  if (!isOutside(made)) return false;
+  const [own, other] = [namesOf(made.symbol.path).slice(0, -1), namesOf(type.symbol.path)];
+  const length = Math.min(own.length, other.length);
+  return own.slice(-length).join('/') === other.slice(-length).join('/');
 }

@@ -53,3 +53,47 @@ test('what a method of C++ calls its parameter uses no member of the class, with
   };
   expect(await uses(files, 'Info/param')).toEqual([]);
 });
+
+test('of two classes of C++ called alike in one file a field is that of the class around it', async () => {
+  const files = {
+    'a.h':
+      'class One {\n  struct State {\n    State(int x) : value(x) {}\n    int value;\n  };\n};\nclass Two {\n  struct State {\n    int get() { return value; }\n    int value;\n  };\n};\n',
+  };
+  expect(await uses(files, 'One/State/value')).toEqual(['a.h:3 exact', 'a.h:9 name']);
+  expect(await uses(files, 'Two/State/value')).toEqual(['a.h:9 exact', 'a.h:3 name']);
+});
+
+test('a class within a class of C++ goes before one of its name in a header, also above its body', async () => {
+  const files = {
+    'info.h': 'class Info {\n public:\n  Info(int size);\n};\n',
+    'suite.h':
+      '#include "info.h"\ntemplate <class T>\nclass Suite : public Base {\n public:\n  void add() {\n    put(new Info(1, 2));\n  }\n private:\n  struct Info {\n    Info(int a, int b) : a_(a) {}\n    int a_;\n  };\n  int count_;\n};\n',
+  };
+  expect(await uses(files, 'info.h#Info')).toEqual([]);
+  expect(await uses(files, 'Suite/Info')).toEqual(['suite.h:6 exact']);
+});
+
+test('a member of an enum or class of C++ is that of the header which the file includes', async () => {
+  const files = {
+    'color.h': 'enum class color { red, blue };\nclass Pen {\n public:\n  static int draw();\n};\n',
+    'base.h': 'int base();\n',
+    'pen.cc': '#include "color.h"\n#include "base.h"\nint Pen::draw() {\n  return 1;\n}\n',
+    'a.cc': '#include "base.h"\n#include "color.h"\nint f() {\n  return Pen::draw() + int(color::blue);\n}\n',
+    'b.cc':
+      '#include "base.h"\nenum class color { red, blue };\nclass Pen {\n public:\n  static int draw();\n};\nint Pen::draw() {\n  return 2;\n}\n',
+  };
+  expect(await uses(files, 'b.cc#color/blue')).toEqual([]);
+  // Whether one class derives from the other is not asked of two that are called alike.
+  expect(await uses(files, 'b.cc#Pen/draw')).toEqual(['a.cc:4 name']);
+  expect(await uses(files, 'color.h#Pen/draw')).toEqual(['a.cc:4 import']);
+  expect(await uses(files, 'color.h#color/blue')).toEqual(['a.cc:4 exact']);
+});
+
+test('what stands behind a type of others in C++, with values of a template or as that of a variable, is not told by an import', async () => {
+  const files = {
+    'a.h':
+      'namespace wrap {\ntemplate <typename T>\nint digits() {\n  return 1;\n}\nclass Wrap {\n public:\n  int measure();\n};\nint f(std::thing other, T one) {\n  return std::numeric_limits<int>::digits + other.measure();\n}\ntemplate <typename T>\nint g(T one) {\n  return one.measure() + digits<int>();\n}\n}\n',
+  };
+  expect(await uses(files, 'digits')).toEqual(['a.h:15 exact', 'a.h:11 name']);
+  expect(await uses(files, 'Wrap/measure')).toEqual(['a.h:15 import', 'a.h:11 name']);
+});

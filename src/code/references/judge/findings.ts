@@ -48,3 +48,8 @@ export function isTop({ symbol, container, family, isOfNamespace }: Definition):
     container === null && (symbol.depth === 0 || family === 'csharp' || (family === 'c' && symbol.kind === 'variable'))
   );
 }
+
+/** Whether a member of C++ stands outside of its class, whose name it then says. */
+export function isOutside({ symbol, container }: Definition): boolean {
+  return new RegExp(`(?<!\\w)${container ?? ''}(?:<[^()]{0,100}>)?\\s*::`).test(symbol.signature);
+}

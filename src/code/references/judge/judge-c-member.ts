@@ -1,15 +1,16 @@
 import type { Definition, Place } from '../reference.ts';
 import type { CBody } from '../types/c-bodies.ts';
 import {
+  bodiesAround,
   bodiesOfChain,
-  bodiesOfType,
   type CView,
   chainBefore,
   classAround,
   type FoundMember,
+  isChainOfOthers,
   memberOf,
 } from './c-types.ts';
-import type { Finding } from './findings.ts';
+import { type Finding, isOutside } from './findings.ts';
 import { type Case, isIncluded } from './in-reach.ts';
 
 /**
@@ -25,9 +26,11 @@ export function judgeCMember(one: Case, place: Place, own: readonly Definition[]
   const owner = chain.length === 0 ? classAround(file, place.at) : null;
   // Within a class its name means the class, and no constructor.
   if (owner === place.name) return null;
-  const bodies =
-    chain.length > 0 ? bodiesOfChain(view, file, chain, place.at) : bodiesOfType(view, { name: owner, body: null });
-  if (bodies.length === 0) return chain.length > 0 && isUncalled(place, own) ? 'unclear' : null;
+  const bodies = chain.length > 0 ? bodiesOfChain(view, file, chain, place.at) : bodiesAround(view, owner, place.at);
+  if (bodies.length === 0) {
+    const isUnclear = isUncalled(place, own) || isChainOfOthers(view, file, chain, place.at);
+    return chain.length > 0 && isUnclear ? 'unclear' : null;
+  }
   return judgeOfBodies(one, place, { own, bodies: { all: bodies, view, isBehind: chain.length > 0 } });
 }
 
@@ -65,8 +68,11 @@ function memberIn(body: CBody, name: string): FoundMember | null {
 }
 
 /** Whether a definition is that of a member, or what stands outside of its class: a method, or the value of a static field. */
-function isMember(one: Case, { file, symbol, container }: Definition, { body, member }: FoundMember): boolean {
+function isMember(one: Case, definition: Definition, { body, member }: FoundMember): boolean {
+  const { file, symbol, container } = definition;
   if (file === body.file && symbol.line === member.line) return true;
   if (container !== body.name) return false;
-  return file === body.file || isIncluded({ ...one, file: { ...one.file, path: file } }, body.file);
+  // Another class of the name in the same file has members of its own.
+  if (file === body.file) return isOutside(definition) || (body.line <= symbol.line && symbol.line <= body.endLine);
+  return isIncluded({ ...one, file: { ...one.file, path: file } }, body.file);
 }

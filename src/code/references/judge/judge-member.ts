@@ -19,10 +19,11 @@ import { isHiddenContainer } from './hidden-containers.ts';
 import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember, sought } from './in-reach.ts';
 import { judgeCMember } from './judge-c-member.ts';
 import { isSelf, judgeSelf } from './judge-self.ts';
+import { mayBeMember } from './may-be-member.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers, mayBeAdded } from './outside.ts';
-import { ofClassAround, ownFirst } from './own-first.ts';
+import { ofClassAround, ofIncluded, ownFirst } from './own-first.ts';
 import { isHiddenPackage, knowsQualified } from './qualified-names.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
@@ -40,7 +41,7 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   if (isOfPlatform(one.file.family, place.name)) return null;
   // What tests declare is no rival where code that is no test cannot mean it.
   const rivals = one.file.role === 'test' ? own : own.filter(({ role }) => role !== 'test');
-  const members = rivals.filter((definition) => definition.container !== null && !definition.isOfModule);
+  const members = rivals.filter(mayBeMember(one, place));
   // With a rival elsewhere, or a function of that name, nothing tells which one a value has.
   if (members.length === 0 || members.length < rivals.length || !sameFile(members)) return null;
   // Other types may have a field of that name, which nothing lists, and what Go does not call is a field more often.
@@ -117,12 +118,15 @@ function ofNamedType(one: Case, place: Place, own: readonly Definition[]): reado
   const last = place.path.at(-1) ?? '';
   // In C a name before a dot or an arrow is never that of a type.
   if (one.file.family === 'c' && one.file.mask()[before(one.file.mask(), place.at)] !== ':') return [];
-  const named = own.filter(({ container, family }) => container === last || (container !== null && family === 'php'));
+  const named = own.filter(
+    ({ container, enumOf, family }) =>
+      container === last || enumOf === last || (container !== null && family === 'php'),
+  );
   if (one.file.family === 'java' && /^\p{Lu}/u.test(last)) return membersOf(one, place, named);
   const known = named.filter(
     (definition) => knowsContainer(one, place, definition) && !isHiddenContainer(one, place, definition),
   );
-  return ofClassAround(one, place, known);
+  return ofIncluded(one, ofClassAround(one, place, known));
 }
 
 /** Members of an object or class of a script that an import here brings in, under whatever name. */
@@ -158,7 +162,9 @@ function knowsContainer(one: Case, place: Place, definition: Definition): boolea
   if (place.path.length > 1) return knowsQualified(one, place, definition);
   const isPhp = one.file.family === 'php';
   const type = { type: isPhp ? writtenBefore(one.file, place.at) : (definition.container ?? ''), at: place.at };
-  return !isVariable(definition) || definition.file === one.file.path ? knowsType(one, type, definition) : false;
+  // In C++ two colons stand behind no variable; namespaces are opened in many files.
+  const isType = !isVariable(definition) || (one.file.family === 'c' && !definition.isOfNamespace);
+  return isType || definition.file === one.file.path ? knowsType(one, type, definition) : false;
 }
 
 /** Whether the path before a type of Rust stays in the file that declares it: others are links of their own. */

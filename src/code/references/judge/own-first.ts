@@ -4,7 +4,8 @@ import { takes, targetsOf } from '../names/link-ways.ts';
 import type { Definition, Place } from '../reference.ts';
 import { TYPE_KINDS } from '../types/type-heads.ts';
 import { isSaidByOne } from './asked-imports.ts';
-import type { Case } from './in-reach.ts';
+import { isOutside } from './findings.ts';
+import { type Case, isIncluded } from './in-reach.ts';
 
 /**
  * Of what imports of Python may bring in what the module that they name declares itself, where there is such, and that
@@ -45,9 +46,21 @@ export function ofClassAround(
   return isWithin ? found.filter((definition) => definition.file === file.path || isOutside(definition)) : found;
 }
 
-/** Whether a member of C++ stands outside of its class, whose name it then says. */
-function isOutside({ symbol, container }: Definition): boolean {
-  return new RegExp(`(?<!\\w)${container ?? ''}(?:<[^()]{0,100}>)?\\s*::`).test(symbol.signature);
+/**
+ * Of members of types of C and C++ that are called alike those of the types which a file includes, where it includes one:
+ * a program may have others, of which that file knows nothing. What stands outside of its class includes that itself.
+ * Source: ISO C++, "One-definition rule".
+ */
+export function ofIncluded(one: Case, found: readonly Definition[]): readonly Definition[] {
+  if (one.file.family !== 'c' || found.length < 2) return found;
+  const included = found.filter(({ file }) => isIncluded(one, file));
+  if (included.length === 0 || included.length === found.length) return found;
+  return found.filter((definition) => included.includes(definition) || isOutsideOfOne(one, definition, included));
+}
+
+function isOutsideOfOne(one: Case, definition: Definition, included: readonly Definition[]): boolean {
+  const there: Case = { ...one, file: { ...one.file, path: definition.file } };
+  return isOutside(definition) && included.some(({ file }) => isIncluded(there, file));
 }
 
 /** Whether an import leads to the file of a definition itself. */

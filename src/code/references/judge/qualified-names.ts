@@ -20,7 +20,7 @@ export interface QualifiedName {
 export function knowsQualified(one: Case, { path, at }: QualifiedName, definition: Definition): boolean {
   const type = path.at(-1) ?? '';
   if (one.file.family === 'php') return knowsType(one, { type, at }, definition);
-  if (definition.container !== type) return false;
+  if (definition.container !== type && definition.enumOf !== type) return false;
   const [first = ''] = path;
   const isWhole = path.length === 1 || (one.file.family !== 'script' && one.file.family !== 'python');
   if (isWhole) return knowsType(one, { type, at }, definition);

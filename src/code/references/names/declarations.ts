@@ -33,6 +33,7 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     family: file.family,
     symbol,
     container,
+    enumOf: enumAround(file, symbol),
     isOfNamespace: container !== null && file.family === 'c' && isOfNamespace(file, symbol),
     namespace: namespaceOfPhp(file),
     isOfAnyType: isOfAny,
@@ -96,6 +97,23 @@ export function braceAround(file: CodeFile, line: number, head: RegExp): number 
     open = around(open);
   }
   return -1;
+}
+
+/** Enums of C and C++, found once: each value of one asks. */
+const enums = new WeakMap<CodeFile, readonly FileSymbol[]>();
+
+function enumAround(file: CodeFile, { kind, line, column }: FileSymbol): string | null {
+  if (file.family !== 'c' || kind !== 'variable') return null;
+  const all = enums.get(file) ?? file.symbols().filter((one) => one.kind === 'enum');
+  enums.set(file, all);
+  const at = startOfLine(file, line) + column - 1;
+  const mask = file.mask();
+  const around = all.findLast((one) => {
+    if (one.line > line || line > one.endLine) return false;
+    const open = mask.indexOf('{', startOfLine(file, one.line) + one.column - 1);
+    return open !== -1 && open < at && at < file.structure().closeOf(open);
+  });
+  return around?.name ?? null;
 }
 
 /** Whether nothing but namespaces of C++ is around a symbol; those that begin in another file are asked for by no path. */

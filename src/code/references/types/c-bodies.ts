@@ -24,6 +24,12 @@ export interface CMember {
 /** A body with its members by their names. */
 export interface CBody {
   readonly file: string;
+  /** Offsets of its braces. */
+  readonly open: number;
+  readonly close: number;
+  /** Lines of these. */
+  readonly line: number;
+  readonly endLine: number;
   /** Empty for a type without a name. */
   readonly name: string;
   readonly members: ReadonlyMap<string, CMember>;
@@ -123,7 +129,17 @@ function readBody(file: CodeFile, { open, name, depth }: Opened): CBody {
     }
     start = Math.max(at, passed(file, at, close)) + 1;
   }
-  return { file: file.path, name, members, supers: name === '' ? [] : superNames(file, name) };
+  const [line, endLine] = [lineAt(file, open), lineAt(file, close)];
+  return {
+    file: file.path,
+    open,
+    close,
+    line,
+    endLine,
+    name,
+    members,
+    supers: name === '' ? [] : superNames(file, name),
+  };
 }
 
 function readNested(file: CodeFile, opened: Opened): CBody | null {

@@ -1,4 +1,5 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
+import { isConstructor } from '../judge/constructors.ts';
 import { IMPLICIT_THIS } from '../judge/in-reach.ts';
 import { importedNames } from '../names/import-names.ts';
 import { isKeyOfMember, isShorthand } from '../places/script-members.ts';
@@ -76,6 +77,7 @@ function standingToAny({ file, place, verdict }: Use, { wanted, kinship }: Asked
     asked.some(
       (definition) =>
         !(isBare && definition.container === null) &&
+        !isOfOneType(definition) &&
         !areApart(meant, definition) &&
         kinship.mayReach(meant, definition),
     ),
@@ -95,6 +97,12 @@ function isMemberOfBraces({ file, place }: Pick<Use, 'file' | 'place'>, wanted: 
   );
   if (!isOfMember || importedNames(file).around(place.at).length > 0) return false;
   return isKeyOfMember(file, place) || isShorthand(file, place);
+}
+
+/** Whether no type made from its own has it: a constructor that is called like its type, and a value of an enum. */
+function isOfOneType(definition: Definition): boolean {
+  const { container, symbol, enumOf } = definition;
+  return enumOf !== null || (container === symbol.name && isConstructor(definition));
 }
 
 /** Whether one is a member of a class itself and the other one of what is made of it: neither stands in for the other. */
