@@ -15,6 +15,7 @@ import { isSaidByOne } from './asked-imports.ts';
 import { isCommonName, isOfPlatform } from './common-names.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
+import { typeOfGoField } from './go-fields.ts';
 import { isHiddenContainer } from './hidden-containers.ts';
 import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember, sought } from './in-reach.ts';
 import { judgeCMember } from './judge-c-member.ts';
@@ -253,6 +254,8 @@ function throughPath(one: Case, place: Place, own: readonly Definition[]): Verdi
 
 /** A member of a value whose type is written where it comes from. */
 function judgeTyped(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const field = typeOfGoField(one, place);
+  if (field !== null) return judgeOfType(field.there, field, own);
   return judgeOfType(one, { type: typeOfReceiver(one, place), at: place.at }, own);
 }
 

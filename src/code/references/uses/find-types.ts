@@ -24,7 +24,7 @@ const HOPS_WITHOUT_INDEX = 3;
 /**
  * The types of Java and its kin that members of some names may be of: those around their places, those of what stands
  * before their dots, and what these derive from; of Swift and C# those around their places, which other files may extend or hold parts of;
- * of Ruby what constants are asked of. None
+ * of Ruby what constants are asked of, of Go the structs whose fields stand before a dot. None
  * where there are too many to read: a nearer one would be missed.
  */
 export async function findTypes(
@@ -32,7 +32,7 @@ export async function findTypes(
   { definitions, files }: Pick<Known, 'definitions' | 'files'>,
 ): Promise<KnownTypes> {
   const names = [...definitions].flatMap(([name, own]) => (own.some(isMember) ? [name] : []));
-  const holders = [...files].filter((path) => /\.(?:java|kts?|scala|swift|cs|rb)$/.test(path));
+  const holders = [...files].filter((path) => /\.(?:java|kts?|scala|swift|cs|rb|go)$/.test(path));
   if (names.length === 0 || holders.length > FILES_MAX) return NO_TYPES;
   const wanted = new Set<string>();
   const end = await texts.at(holders, (file) => {
@@ -57,13 +57,14 @@ function isMember({ family, container, symbol }: Definition): boolean {
 }
 
 /** Languages whose types are looked up. */
-const FAMILIES: ReadonlySet<Family> = new Set(['java', 'swift', 'csharp']);
+const FAMILIES: ReadonlySet<Family> = new Set(['java', 'swift', 'csharp', 'go']);
 
 /** Adds the names of the types that a place may be a member of. */
 function addTypesOf(file: CodeFile, place: Place, wanted: Set<string>): void {
   if (file.family === 'ruby') addOwner(place, wanted);
   else if (file.family === 'swift') addExtended(file, place, wanted);
   else if (file.family === 'csharp') addTypesOfCSharp(file, place, wanted);
+  else if (file.family === 'go') addHolder(file, place, wanted);
   else addTypesOfJava(file, place, wanted);
 }
 
@@ -88,6 +89,13 @@ function addTypesOfCSharp(file: CodeFile, { at, path, isOfUnknown }: Place, want
     wanted.add(type.name);
     for (const base of type.supers()) wanted.add(base.name);
   }
+}
+
+/** Adds the name of the struct of Go whose field is before the dot of a place. */
+function addHolder(file: CodeFile, { at, path: [first = '', ...fields] }: Place, wanted: Set<string>): void {
+  const type = fields.length === 1 ? typeOfName(file, first, at) : null;
+  const name = type?.split('.').at(-1);
+  if (name !== undefined) wanted.add(name);
 }
 
 function addTypesOfJava(file: CodeFile, place: Place, wanted: Set<string>): void {
@@ -157,7 +165,8 @@ function addTypes(
     if (body === undefined || found.bodies.has(body.key)) continue;
     found.bodies.set(body.key, body);
     addNamed(found, definitionOf(file, symbol));
-    for (const { name } of body.supers()) next.add(name);
+    // Of Go nothing is asked of what a struct embeds.
+    if (file.family !== 'go') for (const { name } of body.supers()) next.add(name);
   }
 }
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+
+async function usesOf(files: FileSpecs, query: string): Promise<readonly string[]> {
+  const { rows } = await askCode({ 'go.mod': 'module x\n\ngo 1.22\n', ...files }, { mode: 'references', query });
+  return rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`);
+}
+
+const CONTEXT =
+  'package x\n\nimport "net/http"\n\ntype Context struct {\n\tRequest *http.Request\n\tinner *Store\n\tall []Store\n}\n\ntype Store struct{}\n\nfunc (s *Store) Fetch() {}\n';
+
+test('a method of what a field of Go holds is that of the type which the struct writes, and of no other', async () => {
+  const files = {
+    'context.go': CONTEXT,
+    'form.go':
+      'package x\n\nfunc (c *Context) FormFile(name string) {\n\tc.Request.FormFile(name)\n\tc.FormFile(name)\n\tc.inner.Fetch()\n\tc.Request.Fetch()\n\tc.all.Fetch()\n}\n',
+  };
+  expect(await usesOf(files, 'Context/FormFile')).toEqual(['form.go:5 exact', 'form.go:4 name']);
+  expect(await usesOf(files, 'Store/Fetch')).toEqual(['form.go:6 exact', 'form.go:8 import', 'form.go:7 name']);
+});
+
+test('the fields of a struct of another package of Go are read by what that imports', async () => {
+  const files = {
+    'core/context.go': CONTEXT.replace('package x', 'package core').replaceAll('inner', 'Inner'),
+    'app/app.go':
+      'package app\n\nimport "x/core"\n\nfunc run(c *core.Context) {\n\tc.Inner.Fetch()\n\tc.Request.Fetch()\n}\n',
+  };
+  expect(await usesOf(files, 'Store/Fetch')).toEqual(['app/app.go:6 exact', 'app/app.go:7 name']);
+});

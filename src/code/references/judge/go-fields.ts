@@ -1,0 +1,57 @@
+import { offsetOf } from '../names/declarations.ts';
+import { importedNames } from '../names/import-names.ts';
+import { fieldOf } from '../names/struct-fields.ts';
+import type { Definition, Place } from '../reference.ts';
+import type { TypeBody } from '../types/types-around.ts';
+import { type Case, isShared, leadsTo } from './in-reach.ts';
+import { typeOfName } from './receiver-types.ts';
+
+/** A type as a field of Go is written to have it, and what the file knows that writes it. */
+export interface FieldType {
+  readonly there: Case;
+  readonly type: string;
+  readonly at: number;
+}
+
+/** Structs of one name that are looked at: one for each system that a package is built for. */
+const STRUCTS_MAX = 20;
+/** Behind the name of a field: others of the same type, and the type or a pointer to it. */
+const FIELD_TYPE = /^(?:\s{0,20},\s{0,20}\w{1,80}){0,20}[ \t]+\*?((?:\w{1,80}\.)?[A-Za-z]\w{0,80})[ \t]*(?=[\n`}]|$)/;
+
+/**
+ * The type of `value.field` of Go, where the types of both are written: of the value around the place, of the field in its
+ * struct. Null where that is not known, or several structs may be meant.
+ */
+export function typeOfGoField(one: Case, { path, at }: Place): FieldType | null {
+  const [first = '', field = ''] = path;
+  if (one.file.family !== 'go' || path.length !== 2) return null;
+  const written = typeOfName(one.file, first, at);
+  const found = written === null ? [] : structsOf(one, written).map((struct) => fieldIn(one, struct, field));
+  const [type, ...others] = found;
+  return type !== undefined && type !== null && others.every((other) => other?.type === type.type) ? type : null;
+}
+
+/** The structs that a type's name may mean, with its package or without. */
+function structsOf(one: Case, written: string): readonly TypeBody[] {
+  const [name = '', from] = written.split('.').toReversed();
+  const all = (one.types.named.get(name) ?? []).slice(0, STRUCTS_MAX + 1);
+  if (all.length > STRUCTS_MAX) return [];
+  const isMeant = (definition: Definition): boolean =>
+    from === undefined
+      ? isShared(one, definition)
+      : one.names.named(from).some((imported) => leadsTo(one, imported, definition));
+  return all.filter(isMeant).flatMap(({ file, symbol }) => one.types.bodies.get(`${file}\0${symbol.path}`) ?? []);
+}
+
+function fieldIn(one: Case, { file, key }: TypeBody, name: string): FieldType | null {
+  const symbol = file.symbols().find(({ path }) => `${file.path}\0${path}` === key);
+  const field = symbol === undefined ? null : fieldOf(file, symbol, name);
+  if (field === null) return null;
+  const at = offsetOf(file, field.symbol);
+  const [, type] = FIELD_TYPE.exec(file.mask().slice(at + name.length, at + name.length + TYPE_MAX)) ?? [];
+  if (type === undefined) return null;
+  return { there: { ...one, file, names: importedNames(file), hidden: () => false }, type, at };
+}
+
+/** Characters behind a field's name that are read for its type. */
+const TYPE_MAX = 300;
