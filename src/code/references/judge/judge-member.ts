@@ -23,7 +23,7 @@ import { isSelf, judgeSelf } from './judge-self.ts';
 import { mayBeMember } from './may-be-member.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
-import { isOfOthers, mayBeAdded } from './outside.ts';
+import { isAddedTo, isOfOthers, mayBeAdded } from './outside.ts';
 import { ofClassAround, ofIncluded, ownFirst } from './own-first.ts';
 import { isHiddenPackage, knowsQualified } from './qualified-names.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
@@ -164,7 +164,7 @@ function knowsContainer(one: Case, place: Place, definition: Definition): boolea
   const isPhp = one.file.family === 'php';
   const type = { type: isPhp ? writtenBefore(one.file, place.at) : (definition.container ?? ''), at: place.at };
   // In C++ two colons stand behind no variable; namespaces are opened in many files.
-  const isType = !isVariable(definition) || (one.file.family === 'c' && !definition.isOfNamespace);
+  const isType = !/^[a-z_$]/.test(definition.container ?? '') || (one.file.family === 'c' && !definition.isOfNamespace);
   return isType || definition.file === one.file.path ? knowsType(one, type, definition) : false;
 }
 
@@ -184,10 +184,6 @@ function namesType(one: Case, { path, at }: Place): boolean {
   const [first = ''] = path;
   if (isHiddenPackage(one, first, at)) return false;
   return path.length === 1 || (path.length === 2 && one.names.named(first).length > 0);
-}
-
-function isVariable({ container }: Definition): boolean {
-  return container !== null && /^[a-z_$]/.test(container);
 }
 
 /** A member of what an import here brings in, or of a path that is a link of its own. */
@@ -286,7 +282,7 @@ export function judgeOfType(one: Case, { type, at }: ValueType, own: readonly De
       ? membersOf(one, { path: type.split('.'), at }, own)
       : own.filter((definition) => isOfWritten(one, { type, at }, definition));
   // A type of which nothing leads here may have it from another one, or be one of several of that name.
-  return exactly(known) ?? 'unclear';
+  return exactly(known) ?? (own.some((definition) => isAddedTo(type, definition)) ? null : 'unclear');
 }
 
 /** Whether a type as it is written in a file is the one that a definition is a member of. */

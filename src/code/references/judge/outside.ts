@@ -1,3 +1,4 @@
+import { escapeRegex } from '../../search/matcher.ts';
 import { type CodeFile, type Family, isComponentPath } from '../code-file.ts';
 import { bindingAround } from '../names/binding-places.ts';
 import type { ImportedName } from '../names/import-names.ts';
@@ -67,6 +68,14 @@ export function mayBeAdded({ file }: Case, own: readonly Definition[]): boolean 
   const isAdded = ({ file: path, symbol: { name, signature } }: Definition): boolean =>
     path.endsWith('.scala') || signature.includes(`.${name}`) || signature.includes(`.\`${name}`);
   return file.scanner !== 'java' && own.some(isAdded);
+}
+
+/** Whether a function of Kotlin says before its dot that it is added to values of a type that is written, or of any. */
+export function isAddedTo(written: string, { file, symbol: { name, signature } }: Definition): boolean {
+  if (!/\.kts?$/.test(file)) return false;
+  const [, receiver] =
+    new RegExp(`(\\w+)(?:<[^<>]{0,80}>)?\\??\\.\`?${escapeRegex(name)}(?!\\w)`).exec(signature) ?? [];
+  return receiver !== undefined && (receiver === written.split('.').at(-1) || /^\p{Lu}$/u.test(receiver));
 }
 
 /** Whether words may name a type, an enum of it, of what an import of a script or of Python brings in: `api.Kind`. */

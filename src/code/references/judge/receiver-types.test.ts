@@ -48,3 +48,43 @@ test('a parameter of a lambda of Java hides a field, be it one of several', asyn
   };
   expect(await uses(tree, 'Reader/buf')).toEqual(['Reader.java:5 name']);
 });
+
+test('what Kotlin makes and hands to the block behind it has the type that was made', async () => {
+  const tree = {
+    'src/main/kotlin/a/Store.kt': 'package a\n\nclass Store(size: Int) {\n  fun writeObject(o: Any) {}\n}\n',
+    'src/main/kotlin/a/Use.kt':
+      'package a\n\nimport java.io.ObjectOutputStream\n\nfun run(buffer: Buffer, o: Any) {\n  ObjectOutputStream(buffer.stream()).use { out ->\n    out.writeObject(o)\n  }\n' +
+      '  Store(1).also { store -> store.writeObject(o) }\n  val made = ObjectOutputStream(buffer.stream())\n  made.writeObject(o)\n  Store(1).other().use { other ->\n    other.writeObject(o)\n  }\n}\n',
+  };
+  expect(await uses(tree, 'Store/writeObject')).toEqual([
+    'Use.kt:11 name',
+    'Use.kt:13 import',
+    'Use.kt:7 name',
+    'Use.kt:9 exact',
+  ]);
+});
+
+test('a variable of Kotlin that was made has the type of what was made', async () => {
+  const tree = {
+    'src/main/kotlin/a/Store.kt':
+      'package a\n\nclass Store(size: Int) {\n  fun put(o: Any) {}\n}\n\nclass Other { fun put(o: Any) {} }\n',
+    'src/main/kotlin/a/Use.kt':
+      'package a\n\nfun run(o: Any) {\n  val store = Store(1)\n  store.put(o)\n  val third = Store(1).next()\n  third.put(o)\n}\n',
+  };
+  expect(await uses(tree, 'Store/put')).toEqual(['Use.kt:5 exact', 'Use.kt:7 name']);
+});
+
+test('what a function of Kotlin is added to has it, be that a type of others', async () => {
+  const tree = {
+    'src/main/kotlin/a/Paths.kt':
+      'package a\n\nimport java.io.File\n\nclass Path(file: File) {\n  companion object {\n    fun File.toPath(normalize: Boolean): Path = Path(this)\n  }\n}\n',
+    'src/main/kotlin/a/Use.kt':
+      'package a\n\nimport a.Path.Companion.toPath\nimport java.io.File\n\nfun run(given: File, other: Thing) {\n  val file = File("a")\n  file.toPath(true)\n  given.toPath(true)\n  other.toPath(true)\n}\n',
+  };
+  expect(await uses(tree, 'toPath')).toEqual([
+    'Use.kt:10 name',
+    'Use.kt:3 exact',
+    'Use.kt:8 import',
+    'Use.kt:9 import',
+  ]);
+});

@@ -69,6 +69,16 @@ const PATTERNS: Readonly<Partial<Record<Family, (name: string) => readonly RegEx
   },
 };
 
+/** What Kotlin calls to make something, on one line: a type's name with a capital, by custom, and what it is given. */
+const MADE_IN_KOTLIN =
+  '((?:\\w{1,80}\\.){0,8}[A-Z]\\w{0,80})(?:<[^<>()\\n]{0,80}>)?\\((?:[^()\\n{}]|\\([^()\\n{}]{0,80}\\)){0,80}\\)';
+
+/** The same of Kotlin alone: what is made and nothing else is asked of it, and what a block is given that was made before it. */
+const kotlinPatterns = (name: string): readonly RegExp[] => [
+  new RegExp(`\\bva[lr]\\s+${name}\\s*=\\s*${MADE_IN_KOTLIN}(?=[ \\t]*(?:[;}\\n]|$))(?!\\s*(?:[.?!]|as\\b))`, 'g'),
+  new RegExp(`(?<=(?<![\\w$.])${MADE_IN_KOTLIN}\\s?\\.(?:use|let|also)\\s?\\{\\s{0,80})${name}\\s*->`, 'g'),
+];
+
 /** Places that tell a type of one name in a file; with more of them nothing is said of it. */
 const MATCHES_MAX = 200;
 /** Names of one file whose types are looked for: a file with more receivers is data. */
@@ -158,7 +168,9 @@ function typesOf(file: CodeFile, name: string): readonly Said[] {
   const before = byName.get(name);
   if (before !== undefined) return before;
   if (byName.size >= NAMES_MAX) return [];
-  const patterns = PATTERNS[file.family]?.(escapeRegex(name)) ?? [];
+  const escaped = escapeRegex(name);
+  const more = file.scanner === 'kotlin' ? kotlinPatterns(escaped) : [];
+  const patterns = [...(PATTERNS[file.family]?.(escaped) ?? []), ...more];
   const said =
     file.scanner === 'java'
       ? [...typedIn(file, name), ...patterns.slice(0, 1).flatMap((pattern) => matchesOf(file, name, pattern))]

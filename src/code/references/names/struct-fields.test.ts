@@ -25,7 +25,7 @@ test('a field of a struct of Go is found in its type, and its uses by the types 
     'b.go:4 exact',
     'b.go:5 exact',
     'b.go:8 exact',
-    'b.go:5 name',
+    // `c.Errors.Errors()` calls the method of what the field holds, which is none of `Context`.
     'b.go:11 name',
   ]);
   expect(await uses(GO, 'Context/Count')).toEqual(['Context/Count at a.go:5', 'b.go:6 exact', 'b.go:9 exact']);
