@@ -39,3 +39,15 @@ test('a header may be of C++, where what its types are called makes their values
   expect(await uses(files, 'point.h#geo/point')).toEqual(['point.h:6 exact']);
   expect(await uses(files, 'size.h#size')).toEqual(['use.h:3 import']);
 });
+
+test('a macro that takes something and is given nothing is no use of it: a field, a parameter or a variable of that name', async () => {
+  const { rows } = await askCode(
+    {
+      'a.h':
+        '#define max(a, b) ((a) > (b) ? (a) : (b))\nstruct range {\n  double min, max;\n};\nint get(long min, long max, int *to);\n',
+      'a.c': '#include "a.h"\nint f(struct range *r, int x) {\n  r->max = 1;\n  return max(x, 2) + apply(max, x);\n}\n',
+    },
+    { mode: 'references', query: 'max' },
+  );
+  expect(rows.map(({ file, line, hits }) => `${file}:${line} ${hits}`)).toEqual(['a.c:4 2']);
+});

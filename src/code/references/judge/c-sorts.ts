@@ -24,6 +24,7 @@ export function isOfOtherCSort({ file }: Case, place: Place, { symbol }: Definit
   if (file.family !== 'c') return false;
   const { at, isCall } = place;
   if (symbol.kind === 'method' && isNoMethod(file, place, symbol)) return true;
+  if (symbol.kind === 'macro' && isNoCallOfMacro(file, place, symbol)) return true;
   const isValue = VALUES.has(symbol.kind);
   const isCalledTag = isCall && TAGS.has(symbol.kind) && file.scanner === 'c' && !MAY_BE_CPP.test(file.path);
   if (!isValue && !isCalledTag) return false;
@@ -49,4 +50,15 @@ function isNoMethod(file: CodeFile, { at, name, path, isOfUnknown }: Place, { si
 /** Whether a parenthesis follows the name of a method: a pointer, or a field with a macro behind it, is read as one as well. */
 function isWrittenAsMethod(signature: string, name: string): boolean {
   return new RegExp(`(?<![\\w*])${escapeRegex(name)}[ \\t]*\\(`).test(signature);
+}
+
+/** Whether a macro that takes something stands where it is given nothing: then it is a name like others. Source: ISO C23, 6.10.5. */
+function isNoCallOfMacro(file: CodeFile, { at, name }: Place, { signature }: FileSymbol): boolean {
+  if (!takesArguments(signature, name)) return false;
+  return NO_CALL.test(file.mask().slice(at + name.length, at + name.length + BEHIND_MAX));
+}
+
+/** Whether a macro takes something: a parenthesis stands right behind its name. */
+export function takesArguments(signature: string, name: string): boolean {
+  return new RegExp(`^#[ \\t]*define[ \\t]+${escapeRegex(name)}\\(`).test(signature);
 }

@@ -1,4 +1,5 @@
 import { type CodeFile, lineAt } from '../code-file.ts';
+import { takesArguments } from '../judge/c-sorts.ts';
 import { isOfWrittenType } from '../judge/hidden-containers.ts';
 import type { Case } from '../judge/in-reach.ts';
 import { judge } from '../judge/judge.ts';
@@ -54,7 +55,10 @@ function asImported({ file, names, links }: Case, { at, name, path }: Place, ver
 /** What has the form of a declaration and is a macro's name is what the macro stands for: `int a GUARDED_BY(lock);`. */
 function isDeclaredHere(file: CodeFile, place: Place, own: readonly Definition[]): boolean {
   const isMacro = file.family === 'c' && own.length > 0 && own.every(({ symbol }) => symbol.kind === 'macro');
-  return isMacro ? isOfDirective(file, place) : isDeclared(file, place);
+  if (!isMacro) return isDeclared(file, place);
+  // What takes something and is given nothing stands for itself: `int f(long max, long min);`
+  const isItself = !place.isCall && own.every(({ symbol }) => takesArguments(symbol.signature, place.name));
+  return isOfDirective(file, place) || (isItself && isDeclared(file, place));
 }
 
 /** Whether a script gives a value to a member of what it is in, or of a type, which the scanner lists like a declaration. */
