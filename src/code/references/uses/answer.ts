@@ -32,7 +32,8 @@ export function answerOf(
 > {
   const { search, query, known, targets, links } = question;
   const told = (['exact', 'import', 'name'] as const).filter((evidence) => counts[evidence] > 0);
-  const shares = told.map((evidence) => `${evidence} ${counts[evidence]}`).join(', ') || 'none';
+  const none = end.isComplete ? 'none' : 'none so far';
+  const shares = told.map((evidence) => `${evidence} ${counts[evidence]}`).join(', ') || none;
   const declared = declaredTexts(question, mode, known.end.isComplete && search.scope.limit === null);
   const parts = [
     `${mode} of ${asWritten(query)} (${shares})`,
