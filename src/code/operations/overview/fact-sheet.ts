@@ -149,12 +149,13 @@ export function isToldToMend(command: string): boolean {
   return MENDS.test(run) || RUBOCOP_MENDS.test(run);
 }
 
-/** A command line without what `echo` prints: a hint such as `echo 'run npm run lint:fix'` runs nothing. */
+/** A command line without what it prints: a hint such as `echo 'run npm run lint:fix'` runs nothing. */
 export function withoutPrinted(command: string): string {
   return command.replace(PRINTED, 'echo');
 }
 
-const PRINTED = /(?<![\w./-])echo (?:-[en]{1,2} )?(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'|[^"'&|;)\n]{0,300})/g;
+const PRINTED =
+  /(?<![\w./-])(?:echo|printf) (?:(?:-[en]{1,2}|>&[12]) ){0,2}(?:"(?:[^"\\\n]|\\[^\n]){0,300}"|'[^'\n]{0,300}'|[^"'&|;)\n]{0,300})/g;
 
 /** The kind of a script by its name, and by what it runs where that is known: what changes files is no check. */
 export function kindOfScript(name: string, runs: string | null): CommandKind | null {

@@ -84,6 +84,29 @@ test('a target that looks by others is told to format where one of those mends, 
   ]);
 });
 
+test('a target that only says which other one would mend is no format', async () => {
+  const rules = [
+    'lint:',
+    '\truff check . || (echo "run \'make fix\' first"; exit 1)',
+    'check:',
+    '\tgofmt -l . || (printf "%s: make fix\\n" lint && exit 1)',
+    'verify:',
+    '\t# what make fix would change',
+    '\t./verify.sh || $(error run make fix)',
+    'typecheck:',
+    '\tmypy . # or make fix',
+    'fix:',
+    '\truff check --fix .',
+  ];
+  const found = await makes(`${rules.join('\n')}\n`);
+  expect(found.map((row) => row.split(' ').slice(0, 3).join(' ')).sort()).toEqual([
+    'check make check',
+    'check make typecheck',
+    'check make verify',
+    'lint make lint',
+  ]);
+});
+
 test('a target that only tells what is not formatted is a check, whatever it is called', async () => {
   const cobra = [
     'fmt:',

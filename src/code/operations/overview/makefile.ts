@@ -2,7 +2,7 @@ import { numberedLines } from '../../formats/lines.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import { type FactSheet, isLooking, isToldToMend, kindAsRun, kindOfName } from './fact-sheet.ts';
+import { type FactSheet, isLooking, isToldToMend, kindAsRun, kindOfName, withoutPrinted } from './fact-sheet.ts';
 
 /** One target of a rule, and what has to be made before it. */
 interface Target {
@@ -44,7 +44,9 @@ function makeMendsByOthers(
   const known = new Map<string, { readonly next: readonly string[]; readonly mends: boolean }>();
   const read = (name: string) => {
     const recipe = recipes.get(name) ?? '';
-    const called = [...recipe.matchAll(CALLS)].flatMap(([, names = '']) => names.split(/[ \t]+/));
+    const called = [...withoutPrinted(recipe).replace(UNRUN, '').matchAll(CALLS)].flatMap(([, names = '']) =>
+      names.split(/[ \t]+/),
+    );
     const next = [...(targets.get(name)?.needs ?? []), ...called].filter((one) => targets.has(one));
     const found = { next, mends: isToldToMend(recipe) };
     known.set(name, found);
@@ -63,6 +65,9 @@ function makeMendsByOthers(
 
 /** Targets that a recipe makes in the same folder. Source: GNU make, "How the MAKE Variable Works". */
 const CALLS = /(?<![\w./-])(?:make|\$[({]MAKE[)}])((?:[ \t]{1,8}[A-Za-z0-9][\w.-]{0,100}){1,20})/g;
+
+/** What make itself prints, and comments. Source: GNU make, "Functions That Control Make". */
+const UNRUN = /\$\((?:info|warning|error)[ \t][^()\n]{0,300}\)|(?<![^\s;&|(])#[^\n]*/g;
 
 function commandOf({ name, line }: Target, kind: CommandFact['kind'], file: string): CommandFact {
   return { kind, command: `make ${name}`, directory: folderOf(file), file, line, basis: 'defined', detail: null };
