@@ -38,3 +38,22 @@ test('an app of Android begins with what its launcher starts, by the manifest of
     ['main', 'Gone (Android)', 'tool/src/main/AndroidManifest.xml:3', null],
   ]);
 });
+
+test('a class that the manifest names with its package leads to no other class of that name', async () => {
+  const { entryPoints } = await factSheetOf(
+    {
+      'app/src/main/AndroidManifest.xml': manifest(
+        `<activity android:name="com.far.Main">${launched}</activity>
+<activity android:name="com.acme.ui.Start">${launched}</activity>`,
+      ),
+      'app/src/main/java/com/acme/Main.java': 'class Main {}\n',
+      // What all packages of a module have in common may be left out of its folders in Kotlin.
+      'app/src/main/kotlin/ui/Start.kt': 'class Start\n',
+    },
+    readAndroid,
+  );
+  expect(entryPoints.map(({ name, target }) => [name, target])).toEqual([
+    ['Main (Android)', null],
+    ['Start (Android)', 'app/src/main/kotlin/ui/Start.kt'],
+  ]);
+});

@@ -49,8 +49,17 @@ function sourceOf({ entries }: ProjectFiles, folder: string, written: string): s
   const path = written.replace(/^\./, '').replaceAll('.', '/');
   const named = entries.flatMap((one) => (isClass(one.path, below, nameOf(path)) ? [one.path] : []));
   const exact = named.filter((one) => one.replace(/\.\w+$/, '').endsWith(`/${path}`));
-  const [found, other] = exact.length > 0 ? exact : named;
+  const [found, other] = exact.length > 0 ? exact : named.filter((one) => isShortened(one.slice(below.length), path));
   return other === undefined ? (found ?? null) : null;
+}
+
+/**
+ * Whether a file lies where Kotlin leaves out of the folders what all packages have in common: `kotlin/ui/Main.kt` for
+ * `com/acme/ui/Main`. Source: Kotlin, "Coding conventions", "Directory structure".
+ */
+function isShortened(file: string, path: string): boolean {
+  const inSources = /^(?:kotlin|java)\/(.+)\.kt$/.exec(file)?.[1];
+  return inSources !== undefined && path.endsWith(`/${inSources}`);
 }
 
 function isClass(path: string, below: string, type: string): boolean {
