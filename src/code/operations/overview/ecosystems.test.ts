@@ -165,6 +165,21 @@ end
   expect(found.frameworks.map(({ name }) => name)).toEqual(['Phoenix']);
 });
 
+test('of what Mix asks for in one line each is told, but not what a comment has', async () => {
+  const found = await overviewOf({
+    'mix.exs':
+      'defp deps, do: [{:plug, "~> 1.0 # or 2"}, {:jason, ">= 0.0.0", only: :test}] # {:gone, "~> 1.0"}\n\n' +
+      '  defp more_deps do\r\n    [{:ecto, "~> 3.0"},\r\n     {:cowlib,\r\n       ["~> 1.0"]}, {:ranch, "~> 2.0"}]\r\n  end\r\n',
+  });
+  expect(found.dependencies.map(({ name, requirement, scope, line }) => [name, requirement, scope, line])).toEqual([
+    ['plug', '~> 1.0 # or 2', 'runtime', 1],
+    ['jason', '>= 0.0.0', 'dev', 1],
+    ['ecto', '~> 3.0', 'runtime', 4],
+    ['cowlib', '', 'runtime', 5],
+    ['ranch', '~> 2.0', 'runtime', 6],
+  ]);
+});
+
 test('a module of Bazel tells its commands, and what it depends on, for development alone too', async () => {
   const found = await overviewOf({
     'MODULE.bazel':

@@ -37,17 +37,23 @@ type Line = readonly [line: string, number: number];
 
 /** Lines that one dependency may be written in. */
 const TUPLE_LINES_MAX = 12;
-const TUPLE = /^[^#"]{0,200}?\{:(\w{1,60})\s*,(.*)$/;
+const TUPLE = /\{:(\w{1,60})\s*,/g;
+const STRING = /"(?:[^"\\]|\\.)*"/g;
 
 /** Tuples of what lists dependencies; others (`{:ok, file}`) are none. Where nothing is called so, all are taken. */
 function tuplesOf(lines: readonly Line[]): readonly Tuple[] {
   const listed = listsOf(lines);
   const tuples: Tuple[] = [];
   for (const [at, [line, number]] of listed.entries()) {
-    const [, name, first = ''] = TUPLE.exec(line) ?? [];
-    if (name !== undefined) tuples.push({ name, rest: restOf(first, listed, at), line: number });
+    for (const { 0: whole, 1: name = '', index } of codeOf(line).matchAll(TUPLE))
+      tuples.push({ name, rest: restOf(line.slice(index + whole.length), listed, at), line: number });
   }
   return tuples;
+}
+
+/** A line without what stands in its strings, each offset as it was, and without its comment. */
+function codeOf(line: string): string {
+  return line.replace(STRING, (string) => ' '.repeat(string.length)).replace(/#.*$/, '');
 }
 
 /** What stands in a tuple behind its name, which may go on over several lines. */
