@@ -41,10 +41,12 @@ export function framesOf(
   { requests }: Pick<PackageJson, 'requests'>,
 ): readonly string[] {
   const isAsked = (name: string): boolean => requests.dependencies.has(name) || requests.devDependencies.has(name);
-  return FRAMES.filter(({ by }) => isAsked(by)).flatMap(({ places, endings = ENDINGS }) =>
+  const frames = FRAMES.filter(({ by }) => isAsked(by)).flatMap(({ places, endings = ENDINGS }) =>
     places.flatMap((names) => {
       const paths = names.flatMap((name) => endings.map((ending) => inFolder(folder, `${name}.${ending}`)));
       return paths.find(has) ?? [];
     }),
   );
+  // Frameworks that follow one another begin in the same file.
+  return [...new Set(frames)];
 }

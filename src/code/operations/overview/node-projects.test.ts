@@ -61,6 +61,16 @@ test('an application of a framework begins, by convention, where all its pages a
   ]);
 });
 
+test('where an application asks for two frameworks that begin in one file, it is told once', async () => {
+  const found = await overviewOf({
+    'package.json': '{"name":"shop","devDependencies":{"@react-router/dev":"7","@remix-run/dev":"2"}}',
+    'app/root.tsx': '',
+  });
+  expect(found.entryPoints.map(({ kind, name, file }) => `${kind} ${name} ${file}`)).toEqual([
+    'main shop app/root.tsx',
+  ]);
+});
+
 test('what npm init writes is not a test, and without a lock file no package manager is claimed', async () => {
   const found = await overviewOf({
     'package.json': '{"scripts": {"test": "echo \\"Error: no test specified\\" && exit 1"}}',
