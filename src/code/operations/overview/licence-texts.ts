@@ -53,12 +53,15 @@ export const NOT_RECOGNISED = 'not recognised';
 const FILE =
   /^(?:(?:MIT|BSD|APACHE|[AL]?GPL|MPL)[-_])?(?:LICEN[CS]E|COPYING|UNLICENSE)(?:[-_.](?!spdx(?:\.|$))[\w.-]{1,40})?$/i;
 
+/** What looks for licences or writes them: programs, and what sets these. */
+const OF_PROGRAMS = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kts?|php|cs|sh|ya?ml|json|toml|xml)$/i;
+
 /** Characters of a text in which its licence is looked for. */
 const TEXT_CHARACTERS_MAX = 8_000;
 
 /** Whether a file by its name holds the text of a licence; what it says of others' code is none of the project's. */
 export function isLicenceName(name: string): boolean {
-  return FILE.test(name) && !/third|notice/i.test(name);
+  return FILE.test(name) && !/third|notice/i.test(name) && !OF_PROGRAMS.test(name);
 }
 
 /** The licence that a text is, by its beginning. */

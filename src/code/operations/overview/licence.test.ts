@@ -47,6 +47,16 @@ test('finds licences of several files with their names behind a line, and none i
   ]);
 });
 
+test('a program or settings about licences are none', async () => {
+  const { licences } = await overviewOf({
+    'license_check.py': 'print(1)\n',
+    'license_finder.yml': 'a: 1\n',
+    'license-header.js': '// MIT\n',
+    'LICENSE.txt': 'Apache License\nVersion 2.0, January 2004\n',
+  });
+  expect(licences.map(({ name, file }) => `${name} ${file}`)).toEqual(['Apache-2.0 LICENSE.txt']);
+});
+
 test('finds a licence whose file begins with its name', async () =>
   expect(
     (
