@@ -110,6 +110,18 @@ test('a Go module whose top folder is a program or plugin is a library only wher
   expect(libraries.toSorted()).toEqual(['x.org/api', 'x.org/lib']);
 });
 
+test('a program of Go is no library for being asked for by its own tests or what works on it', async () => {
+  const { entryPoints } = await read({
+    'go.mod': mod('prog'),
+    'main.go': 'package main\n\nfunc main() {}\n',
+    'agent/agent.go': 'package agent\n\nfunc Do() {}\n',
+    'test/integration/go.mod': `${mod('tests')}\nrequire x.org/prog v1.0.0\n`,
+    'e2e/go.mod': `${mod('e2e')}\nrequire x.org/prog v1.0.0\n`,
+    '.ci/go.mod': `${mod('ci')}\nrequire x.org/prog v1.0.0\n`,
+  });
+  expect(entryPoints.filter(({ kind }) => kind === 'library')).toEqual([]);
+});
+
 test('a Go module whose packages all lie deeper is a library where another one of the project asks for it', async () => {
   const { entryPoints } = await read({
     'go.mod': `${mod('a')}\nrequire x.org/api v1.0.0\n`,

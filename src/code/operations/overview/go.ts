@@ -3,6 +3,7 @@ import { goPackageClause, isGoTest } from '../../lex/go-package.ts';
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
 import { isVendored } from '../../source/borrowed.ts';
+import { isInSettings, roleOfPath } from '../../source/path-role.ts';
 import { inFolder, isSample, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { addAsked, type Ecosystem, type FactSheet, manifestsNamed } from './fact-sheet.ts';
@@ -33,10 +34,14 @@ export const readGo: Ecosystem = async (files, sheet) => {
 /** Modules aside that are read for what they ask for. */
 const ASIDE_MAX = 20;
 
-/** Modules among tests, examples and settings, which speak for the project in this alone: they may use it as others do. */
+/** Modules of examples, which speak for the project in this alone: they use it as others do, and its tests and tools do not. */
 async function modulesAside(files: ProjectFiles, own: readonly string[]): Promise<readonly GoManifest[]> {
   const known = new Set(own);
-  const paths = files.named('go.mod').filter((path) => !known.has(path) && !isVendored(path.slice(files.base.length)));
+  const isShown = (path: string): boolean => {
+    const below = path.slice(files.base.length);
+    return !isVendored(below) && !isInSettings(below) && roleOfPath(below) !== 'test';
+  };
+  const paths = files.named('go.mod').filter((path) => !known.has(path) && isShown(path));
   const modules: GoManifest[] = [];
   for (const path of paths.slice(0, ASIDE_MAX)) modules.push({ path, ...parseGoMod((await files.text(path)) ?? '') });
   return modules;
