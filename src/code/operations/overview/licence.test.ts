@@ -145,6 +145,21 @@ test('a licence file that holds further licences names them', async () => {
   ]);
 });
 
+test('a licence file below the top that only says where the text lies is under that', async () => {
+  const mit = 'Permission is hereby granted, free of charge, to any person obtaining a copy of it, subject to';
+  const { licences } = await overviewOf({
+    LICENSE_MIT: mit,
+    'kit/Cargo.toml': '[package]\nname = "kit"\n',
+    'kit/LICENSE_MIT': '../LICENSE_MIT',
+    'odd/Cargo.toml': '[package]\nname = "odd"\n',
+    'odd/LICENSE': '../GONE\n',
+  });
+  expect(licences.map(({ name, file }) => `${name} ${file}`)).toEqual([
+    'MIT LICENSE_MIT',
+    'not recognised odd/LICENSE',
+  ]);
+});
+
 test('of one licence below the top two places are told, and how many there are beside them', async () => {
   const names = ['a', 'b', 'c', 'd'];
   const { licences, gaps } = await overviewOf({

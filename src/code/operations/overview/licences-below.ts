@@ -2,7 +2,7 @@ import { fieldOf, parseJson, stringAt } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import type { NamedFact } from '../../questions/overview.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
-import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
 import { byDepth, depthOf, folderOf, nameOf } from '../../text/paths.ts';
 import { isForOthers, manifestsNamed } from './fact-sheet.ts';
 import { isLicenceName, licenceOf, NOT_RECOGNISED } from './licence-texts.ts';
@@ -70,13 +70,21 @@ async function textsBelow(files: ProjectFiles): Promise<readonly NamedFact[]> {
   if (paths.length > FILES_MAX)
     files.gap(`${paths.length} licence files were found below the top; ${FILES_MAX} were read`);
   for (const path of paths.sort(byDepth).slice(0, FILES_MAX)) {
-    const text = await files.text(path);
+    const text = await textBehind(files, path);
     const name = text === null ? NOT_RECOGNISED : licenceOf(text);
     // What nobody recognises is told for a package, whose licence it must be.
     const isOfPackage = MANIFESTS.some((manifest) => files.has(inFolder(folderOf(path), manifest)));
     if (name !== NOT_RECOGNISED || isOfPackage) found.push({ name, file: path, line: null });
   }
   return found;
+}
+
+/** The text of a file; of one that holds a path alone, as a link does where there are none, that of the file there. */
+async function textBehind(files: ProjectFiles, path: string): Promise<string | null> {
+  const text = await files.text(path);
+  const led = /^[\w./-]{1,200}$/.exec(text?.trim() ?? '')?.[0];
+  const target = led === undefined ? null : resolveTarget(folderOf(path), led);
+  return target !== null && files.has(target) ? await files.text(target) : text;
 }
 
 function isOwn(files: ProjectFiles, path: string): boolean {
