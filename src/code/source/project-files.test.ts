@@ -6,6 +6,8 @@ test.each([
   ['kit/src/main/resources/kept/shop/pom.xml', true],
   ['kit/src/maven/resources/pom.xml', true],
   ['engine/src/kit/resources/main.cpp', false],
+  ['src/main/resources/kept/pom.xml', true],
+  ['src/services/resources/pom.xml', false],
   ['kit/src/main/resources/static/app/package.json', false],
   ['kit/src/main/java/shop/resources/Examples.java', false],
   ['kit/pom.xml', false],

@@ -125,10 +125,11 @@ const TEMPLATES = /(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.
 
 /**
  * Sources and builds that an archive of Java holds as they are, as archetypes of Maven do, builds in those of whichever
- * set of sources: nothing builds them. Source: Maven, "Standard Directory Layout", "Guide to Creating Archetypes".
+ * set of sources of a module (what lies in `src/` at the top may be modules): nothing builds them. Source: Maven,
+ * "Standard Directory Layout", "Guide to Creating Archetypes".
  */
 const RESOURCES =
-  /(?:^|\/)src\/(?:main\/resources\/(?:archetype-resources\/|(?:[^/]+\/)*[^/]+\.(?:java|kt|scala|c|cc|cpp|cs|go|swift)$)|[\w.-]{1,60}\/resources\/(?:[^/]+\/)*(?:pom\.xml|build\.gradle(?:\.kts)?)$)/;
+  /(?:^|\/)src\/main\/resources\/(?:archetype-resources\/|(?:[^/]+\/)*(?:pom\.xml|build\.gradle(?:\.kts)?|[^/]+\.(?:java|kt|scala|c|cc|cpp|cs|go|swift))$)|\/src\/[\w.-]{1,60}\/resources\/(?:[^/]+\/)*(?:pom\.xml|build\.gradle(?:\.kts)?)$/;
 
 /** Whether a path lies among tests, examples or fixtures, whose manifests and mains do not speak for the project. */
 export function isSample(path: string): boolean {
