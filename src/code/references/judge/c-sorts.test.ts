@@ -51,3 +51,14 @@ test('a macro that takes something and is given nothing is no use of it: a field
   );
   expect(rows.map(({ file, line, hits }) => `${file}:${line} ${hits}`)).toEqual(['a.c:4 2']);
 });
+
+test('a condition of the preprocessor that asks whether a macro is defined is a use of it, and so is what another macro is given', async () => {
+  const { rows } = await askCode(
+    {
+      'a.h': '#define max(a, b) ((a) > (b) ? (a) : (b))\n',
+      'a.c': '#include "a.h"\n#if defined max && defined min\n#endif\n#if !defined max || 1\n#endif\nAPPLY(max; min)\n',
+    },
+    { mode: 'references', query: 'max' },
+  );
+  expect(rows.map(({ file, line }) => `${file}:${line}`)).toEqual(['a.c:2', 'a.c:4', 'a.c:6']);
+});

@@ -97,3 +97,25 @@ test('what stands behind a type of others in C++, with values of a template or a
   expect(await uses(files, 'digits')).toEqual(['a.h:15 exact', 'a.h:11 name']);
   expect(await uses(files, 'Wrap/measure')).toEqual(['a.h:15 import', 'a.h:11 name']);
 });
+
+test('a method of C++ that belongs to the class itself is a value where nothing calls it', async () => {
+  const files = {
+    'job.h': 'class Job {\n public:\n  void run();\n  static void done(int code);\n  int left() const;\n};\n',
+    'job.cc':
+      '#include "job.h"\nvoid Job::done(int code) {}\nint Job::left() const { return 0; }\nvoid Job::run() {\n  callback = done;\n  std::thread one{done};\n  left = 1;\n}\n',
+    // Its class is declared in a file that the project has not.
+    'other.cc': '#include "gone.h"\nvoid Other::ended(int code) {}\nvoid Other::run() {\n  callback = ended;\n}\n',
+  };
+  expect(await uses(files, 'Job/done')).toEqual(['job.cc:5 exact', 'job.cc:6 exact']);
+  expect(await uses(files, 'Job/left')).toEqual([]);
+  expect(await uses(files, 'ended')).toEqual(['other.cc:4 exact']);
+});
+
+test('what a macro of C++ is given may be a method that the macro calls, whatever stands behind it', async () => {
+  const files = {
+    'box.h':
+      'class Box {\n  Q_PROPERTY(int width READ width WRITE setWidth)\n public:\n  int width() const;\n  void setWidth(int width);\n};\n',
+  };
+  expect(await uses(files, 'Box/width')).toEqual(['box.h:2 exact']);
+  expect(await uses(files, 'Box/setWidth')).toEqual(['box.h:2 exact']);
+});

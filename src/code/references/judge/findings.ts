@@ -1,3 +1,4 @@
+import { escapeRegex } from '../../search/matcher.ts';
 import { folderOf } from '../../text/paths.ts';
 import type { Definition, Verdict } from '../reference.ts';
 
@@ -51,5 +52,5 @@ export function isTop({ symbol, container, family, isOfNamespace }: Definition):
 
 /** Whether a member of C++ stands outside of its class, whose name it then says. */
 export function isOutside({ symbol, container }: Definition): boolean {
-  return new RegExp(`(?<!\\w)${container ?? ''}(?:<[^()]{0,100}>)?\\s*::`).test(symbol.signature);
+  return new RegExp(`(?<!\\w)${escapeRegex(container ?? '')}(?:<[^()]{0,100}>)?\\s*::`).test(symbol.signature);
 }

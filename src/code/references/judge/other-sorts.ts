@@ -20,7 +20,7 @@ const OF_LANGUAGES = [isOfOtherScriptSort, isOfOtherGoSort, isOfOtherJavaSort, i
 export function otherSorts(one: Case, place: Place, all: readonly Definition[]): (definition: Definition) => boolean {
   return (definition) => {
     const { symbol } = definition;
-    if (OF_LANGUAGES.some((isOfOtherSort) => isOfOtherSort(one, place, definition))) return true;
+    if (OF_LANGUAGES.some((isOfOtherSort) => isOfOtherSort(one, place, definition, all))) return true;
     if (one.file.family === 'csharp' && isOfOtherCSharpSort(one, place, { definition, all })) return true;
     if (rustFit(one.file, place, symbol) === 'never' || isPhpFunctionCall(one.file, place, symbol)) return true;
     if (symbol.kind === 'variable') return false;

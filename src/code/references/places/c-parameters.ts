@@ -26,7 +26,15 @@ export function isParameterInC(file: CodeFile, at: number, next: string): boolea
   const code = mask.slice(Math.max(open + 1, at - PARAMETER_MAX), at);
   const type = code.slice(code.lastIndexOf(',') + 1);
   if (!TYPE.test(type) || BEFORE_VALUE.test(type) || !/\w/.test(type.replace(NO_TYPE_ALONE, ' '))) return false;
-  return (IS_NO_VALUE.test(type) || isOfListed(file, open)) && isAmongDeclarations(file, open);
+  const isHead = (IS_NO_VALUE.test(type) && !isGivenToMacro(file, at)) || isOfListed(file, open);
+  return isHead && isAmongDeclarations(file, open);
+}
+
+/** Whether what is around an offset is given to a macro, which by custom is written in capitals: `Q_PROPERTY(int size READ size)`. */
+export function isGivenToMacro(file: CodeFile, at: number): boolean {
+  const mask = file.mask();
+  const open = file.structure().around(at);
+  return mask[open] === '(' && /^[A-Z_][A-Z\d_]+$/.test(wordBefore(mask, open));
 }
 
 /** Where the names of the functions of a file stand. */
