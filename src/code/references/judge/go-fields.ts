@@ -25,8 +25,8 @@ const FIELD_TYPE = /^(?:\s{0,20},\s{0,20}\w{1,80}){0,20}[ \t]+\*?((?:\w{1,80}\.)
 export function typeOfGoField(one: Case, { path, at }: Place): FieldType | null {
   const [first = '', field = ''] = path;
   if (one.file.family !== 'go' || path.length !== 2) return null;
-  const written = typeOfName(one.file, first, at);
-  const found = written === null ? [] : structsOf(one, written).map((struct) => fieldIn(one, struct, field));
+  const holder = typeOfName(one.file, first, at);
+  const found = holder === null ? [] : structsOf(one, holder).map((struct) => fieldIn(one, struct, field));
   const [type, ...others] = found;
   return type !== undefined && type !== null && others.every((other) => other?.type === type.type) ? type : null;
 }
@@ -43,15 +43,27 @@ function structsOf(one: Case, written: string): readonly TypeBody[] {
   return all.filter(isMeant).flatMap(({ file, symbol }) => one.types.bodies.get(`${file}\0${symbol.path}`) ?? []);
 }
 
-function fieldIn(one: Case, { file, key }: TypeBody, name: string): FieldType | null {
+/** Types that are written for fields, found once for all places that ask for one; null where none is. */
+const written = new WeakMap<TypeBody, Map<string, Pick<FieldType, 'type' | 'at'> | null>>();
+
+function fieldIn(one: Case, struct: TypeBody, name: string): FieldType | null {
+  const byName = written.get(struct) ?? new Map<string, Pick<FieldType, 'type' | 'at'> | null>();
+  written.set(struct, byName);
+  const before = byName.get(name);
+  const field = before === undefined ? readField(struct, name) : before;
+  byName.set(name, field);
+  const { file } = struct;
+  return field && { ...field, there: { ...one, file, names: importedNames(file), hidden: () => false } };
+}
+
+/** Characters behind a field's name that are read for its type. */
+const TYPE_MAX = 300;
+
+function readField({ file, key }: TypeBody, name: string): Pick<FieldType, 'type' | 'at'> | null {
   const symbol = file.symbols().find(({ path }) => `${file.path}\0${path}` === key);
   const field = symbol === undefined ? null : fieldOf(file, symbol, name);
   if (field === null) return null;
   const at = offsetOf(file, field.symbol);
   const [, type] = FIELD_TYPE.exec(file.mask().slice(at + name.length, at + name.length + TYPE_MAX)) ?? [];
-  if (type === undefined) return null;
-  return { there: { ...one, file, names: importedNames(file), hidden: () => false }, type, at };
+  return type === undefined ? null : { type, at };
 }
-
-/** Characters behind a field's name that are read for its type. */
-const TYPE_MAX = 300;

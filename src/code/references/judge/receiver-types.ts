@@ -1,5 +1,6 @@
 import { before } from '../../lex/code-text.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
+import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts';
 import { bindingAround } from '../names/binding-places.ts';
@@ -246,14 +247,27 @@ interface Chosen {
 
 /** Whether the function that says a name's type also gives the name a value of which it says none. */
 function isAlsoAssigned(file: CodeFile, name: string, { at, from, said }: Chosen): boolean {
-  const assigned = ASSIGNED[file.family]?.(escapeRegex(name));
   const around = functionsAround(file, at).findLast((symbol) => startOfLine(file, symbol.line) <= from);
-  if (assigned === undefined || around === undefined || from >= startOfLine(file, around.endLine + 1)) return false;
-  const start = startOfLine(file, around.line);
+  if (around === undefined || from >= startOfLine(file, around.endLine + 1)) return false;
   const lines = new Set(said.map((one) => lineAt(file, one.at)));
-  return firstMatches(bodyOf(file, around), assigned).some(
-    (match) => !lines.has(lineAt(file, start + match.index + match[0].search(/\S/))),
-  );
+  return assignedIn(file, name, around).some((line) => !lines.has(line));
+}
+
+/** Lines of a function that give a name a value of which they say no type, found once for all its places. */
+const assignedLines = new WeakMap<CodeFile, Map<string, readonly number[]>>();
+
+function assignedIn(file: CodeFile, name: string, around: FileSymbol): readonly number[] {
+  const found = assignedLines.get(file) ?? new Map<string, readonly number[]>();
+  assignedLines.set(file, found);
+  const key = `${around.line}:${around.column}:${name}`;
+  const before = found.get(key);
+  if (before !== undefined) return before;
+  const assigned = ASSIGNED[file.family]?.(escapeRegex(name));
+  const start = startOfLine(file, around.line);
+  const matches = assigned === undefined ? [] : firstMatches(bodyOf(file, around), assigned);
+  const lines = matches.map((match) => lineAt(file, start + match.index + match[0].search(/\S/)));
+  found.set(key, lines);
+  return lines;
 }
 
 function onlyOne(file: CodeFile, said: readonly Said[]): string | null {
