@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { DAY_MS, MIB } from '../../base/units.ts';
 import { limitOf } from '../engine-limits.ts';
@@ -54,11 +55,12 @@ export function makeDiskRoom(
 
   /** A segment of some 30 MB fits in what is kept free, so that none takes the last of it. */
   function hasDisk(): boolean {
-    // Somebody has deleted it: the next build makes it anew.
-    if (!existsSync(deps.indexDirectory)) return true;
+    // Where somebody has deleted it, the next build makes it anew in the same folder.
+    const folder = [deps.indexDirectory, dirname(deps.indexDirectory)].find((one) => existsSync(one));
+    if (folder === undefined) return true;
     const wasShort = isDiskShort;
     try {
-      isDiskShort = bytesLeft(deps.indexDirectory) < RESERVED_BYTES;
+      isDiskShort = bytesLeft(folder) < RESERVED_BYTES;
     } catch (failure) {
       deps.onFailure('room for indexes', String(failure));
       return true;

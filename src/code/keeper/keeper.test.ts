@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { linkSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { countWatches } from '../../../test/support/count-watches.ts';
 import {
@@ -282,5 +282,18 @@ test('what is left of a nearly full disk is for others: nothing is indexed, all 
   expect(bench.failures).toEqual(['room for indexes: less than 128 MiB are left: no more is indexed']);
   left = Number.MAX_SAFE_INTEGER;
   expect(await settled(root.path)).toEqual(['= a.ts']);
+  bench.failures = [];
+});
+
+test('on a nearly full disk an index that somebody deleted is not built anew', async () => {
+  stopKeeper();
+  const looked: string[] = [];
+  startKeeper({ freeBytes: (folder) => looked.push(folder) });
+  const root = keepFolder(makeFolder({ 'a.ts': 'let a' }));
+  expect(await state(root.path)).toEqual(['? a.ts']);
+  rmSync(bench.indexDirectory, { recursive: true });
+  for (let asked = 0; asked < 3; asked++) expect(await state(root.path)).toEqual(['? a.ts']);
+  expect(looked.at(-1)).toBe(dirname(bench.indexDirectory));
+  expect(existsSync(bench.indexDirectory)).toBe(false);
   bench.failures = [];
 });
