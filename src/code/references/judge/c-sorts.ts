@@ -68,7 +68,9 @@ const statics = new WeakMap<readonly Definition[], ReadonlyMap<string | null, bo
  * Whether a method is one of the class itself, which is a value where it is not called, or may be: outside of its class none
  * says so. Source: ISO C++, "Static members".
  */
-function mayBeStatic({ container }: Definition, all: readonly Definition[]): boolean {
+function mayBeStatic({ container, symbol }: Definition, all: readonly Definition[]): boolean {
+  // A constructor is no value.
+  if (symbol.name === container) return false;
   const known = statics.get(all) ?? staticsAmong(all);
   statics.set(all, known);
   return known.get(container) ?? true;

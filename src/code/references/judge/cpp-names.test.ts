@@ -119,3 +119,11 @@ test('what a macro of C++ is given may be a method that the macro calls, whateve
   expect(await uses(files, 'Box/width')).toEqual(['box.h:2 exact']);
   expect(await uses(files, 'Box/setWidth')).toEqual(['box.h:2 exact']);
 });
+
+test('where a class of C++ names what it declares, its constructor is not meant, though a file has that alone', async () => {
+  const files = {
+    'a.h': 'namespace ns {\ninline namespace v2 {\nclass A {\n public:\n  A(int x);\n  void go();\n};\n}\n}\n',
+    'a.cc': '#include "a.h"\nnamespace ns {\nA::A(int x) {}\nvoid A::go() {}\n}\n',
+  };
+  expect(await uses(files, 'a.h#A')).toEqual(['a.cc:3 import', 'a.cc:4 import']);
+});
