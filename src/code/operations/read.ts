@@ -44,17 +44,12 @@ export async function read(input: ReadInput, context: OperationContext): Promise
   const source = opened.value;
   const reading: Reading = { input, context, source, paths: null, files: new Map(), more: [] };
   const { pieces, search } = await gather(reading);
-  const answer = {
-    identity: source.identity,
-    freshness: freshnessOf(source.index),
-    pieces: withinBound(pieces),
-    search,
-  };
-  if (input.diffFrom === null) return { problem: 'none', ...answer };
+  const answer = { identity: source.identity, freshness: freshnessOf(source.index), pieces, search };
+  if (input.diffFrom === null) return { problem: 'none', ...answer, pieces: withinBound(pieces) };
   // Opened last: a call without a diff never pays for a second source.
   const earlier = await openEarlier(context, input.source, input.diffFrom);
   if (!earlier.ok) return { problem: earlier.error, ...answer, pieces: [] };
-  return { problem: 'none', ...answer, pieces: await addHunks(reading.files, earlier.value, answer.pieces) };
+  return { problem: 'none', ...answer, pieces: await addHunks(reading.files, earlier.value, pieces, CHARACTERS_MAX) };
 }
 
 interface Reading {

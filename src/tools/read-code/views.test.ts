@@ -243,6 +243,27 @@ describe('views', () => {
     ]);
   });
 
+  test('a small change of a long file is shown, as git shows it', async () => {
+    const lines = (changed: string): string =>
+      Array.from({ length: 9_000 }, (_, at) => `${at === 7_000 ? changed : 'line'} ${at} of a long file\n`).join('');
+    const call = toolFor(repository({ a: lines('line') }, { a: lines('other') }).path);
+    const { text } = await call({ file: 'a', diff_from: 'HEAD~1' });
+    expect(text).toContain('\n\t-line 7000 of a long file\n7001\t+other 7000 of a long file\n');
+  });
+
+  test('changes that are too long to be shown are counted, with a way to those that were left out', async () => {
+    const line = (name: string, at: number): string => `${name} ${at} of a long file, whose lines are as long as any\n`;
+    const lines = (name: string): string =>
+      Array.from({ length: 9_000 }, (_, at) => line(at % 10 === 0 ? name : 'same', at)).join('');
+    const call = toolFor(repository({ a: lines('old') }, { a: lines('new') }).path);
+    const { text } = await call({ file: 'a', diff_from: 'HEAD~1' });
+    expect(text).toContain('\n1\t+new 0 of a long file');
+    const left = /\d+ of 900 hunks left out as too long: ask for a range, such as file="(a:\d+-\d+)"/.exec(text);
+    const from = Number(left?.[1]?.split(/[:-]/)[1]);
+    const range = (await call({ file: left?.[1] ?? '', diff_from: 'HEAD~1' })).text;
+    expect(range).toContain(`\n${from + 3}\t+new ${from + 2} of a long file`);
+  });
+
   test('an outline leaves fields out before it leaves out what a type does, and says so', async () => {
     const fields = Array.from({ length: 80 }, (_, at) => `  field${at}: string;\n`).join('');
     const call = toolFor(

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { compareLines, diffLines } from '../../history/line-diff.ts';
 import type { RefusedPiece, TextPiece } from '../../questions/read.types.ts';
 import type { DecodedText } from '../../source/decode.ts';
@@ -7,18 +8,53 @@ import { readTextFile, type TextFile } from './piece.ts';
 
 type Piece = TextPiece | RefusedPiece;
 
-/** The pieces with their changes since an earlier state; of the whole files that they are of, the texts are given. */
+/**
+ * The pieces with their changes since an earlier state, in place of their lines; of the whole files that they are of, the
+ * texts are given. All hunks together have at most so many characters: what is beyond is left out by whole hunks, and said.
+ */
 export async function addHunks(
   files: ReadonlyMap<string, TextFile>,
   earlier: Source,
   pieces: readonly Piece[],
+  charactersMax: number,
 ): Promise<readonly Piece[]> {
   const changed: Piece[] = [];
+  let left = charactersMax;
   for (const piece of pieces) {
-    if (piece.state === 'text') changed.push(await withHunks(earlier, piece, files.get(piece.file)));
-    else changed.push(await withDeletion(earlier, piece));
+    const file = files.get(piece.file);
+    if (piece.state !== 'text' || file === undefined) {
+      changed.push(piece.state === 'text' ? piece : await withDeletion(earlier, piece));
+      continue;
+    }
+    const bounded = withinBound({ ...(await withHunks(earlier, piece, file)), lines: null }, left);
+    left -= charactersOf(bounded.hunks);
+    changed.push(bounded);
   }
   return changed;
+}
+
+/** As many hunks as have room, from the first on. */
+function withinBound(piece: TextPiece, charactersMax: number): TextPiece {
+  const { hunks, file } = piece;
+  if (hunks === null || hunks === 'not_compared') return piece;
+  let left = charactersMax;
+  const cut = hunks.findIndex((hunk) => {
+    left -= charactersOf([hunk]);
+    return left < 0;
+  });
+  const next = hunks[cut];
+  if (next === undefined) return piece;
+  const range = `${file}:${next.newFrom}-${next.newFrom + RANGE_LINES - 1}`;
+  const note = `${hunks.length - cut} of ${plural(hunks.length, 'hunk')} left out as too long: ask for a range, such as file="${range}"`;
+  return { ...piece, hunks: cut === 0 ? 'not_compared' : hunks.slice(0, cut), notes: [...piece.notes, note] };
+}
+
+/** Lines of a range that is named to go on with. */
+const RANGE_LINES = 200;
+
+function charactersOf(hunks: TextPiece['hunks']): number {
+  if (hunks === null || hunks === 'not_compared') return 0;
+  return hunks.reduce((sum, { lines }) => sum + lines.reduce((own, { text }) => own + text.length + 1, 0), 0);
 }
 
 /** A file that is gone now, but was there, is said to be so. */
@@ -30,15 +66,14 @@ async function withDeletion(earlier: Source, piece: RefusedPiece): Promise<Refus
   return wasThere ? { ...piece, state: 'deleted', near: [] } : piece;
 }
 
-async function withHunks(earlier: Source, piece: TextPiece, file: TextFile | undefined): Promise<TextPiece> {
-  if (piece.lines === null || file === undefined)
-    return { ...piece, hunks: 'not_compared', notes: [...piece.notes, 'too long to compare'] };
+async function withHunks(earlier: Source, piece: TextPiece, file: TextFile): Promise<TextPiece> {
   const before = await readTextFile(earlier, piece.file);
   if ('state' in before && before.state !== 'not_found') {
     return { ...piece, hunks: 'not_compared', notes: [...piece.notes, `${before.state} at that ref`] };
   }
   if ('state' in before) {
-    const hunks = diffLines([], piece.lines).map((hunk) => ({ ...hunk, newFrom: hunk.newFrom + piece.from - 1 }));
+    const lines = file.lines.slice(piece.from - 1, piece.to);
+    const hunks = diffLines([], lines).map((hunk) => ({ ...hunk, newFrom: hunk.newFrom + piece.from - 1 }));
     return { ...piece, hunks, notes: [...piece.notes, 'new since that ref'] };
   }
   // The same blob is the same text: nothing to compare, however long it is.
