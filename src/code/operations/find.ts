@@ -43,8 +43,10 @@ export async function find(input: FindInput, context: OperationContext): Promise
   const result = scope.unjudged === 0 ? found : { ...found, isComplete: false, isOrderOfFiles: false };
   const name = nameOfCode(plan.value, result);
   if (name !== null) await noteUnread(scope, { name, hasScripts: 'target' in plan.value });
-  // A listing that was cut makes every total a lower bound, even when all that it names was searched.
-  const isPartial = !result.isComplete || scope.limit !== null;
+  const gaps = listGaps(scope, result);
+  // A listing that was cut makes every total a lower bound, even when all that it names was searched; so does a file that
+  // is text for all that is known, and could not be read.
+  const isPartial = !result.isComplete || scope.limit !== null || gaps.some(({ reason }) => reason === 'unreadable');
   const isEmpty = result.totals.rows === 0;
   return {
     outcome: 'found',
@@ -56,7 +58,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
     rows: await readRows(scope, result.rows, input.context),
     pageable: Math.min(result.totals.rows, ROWS_KEPT_MAX),
     scope: { files: scope.fileCount, searched: result.searched },
-    gaps: listGaps(scope, result),
+    gaps,
     ignored: isEmpty && result.isComplete ? await findIgnored(search, plan.value, choice) : null,
     insensitiveHits: isEmpty && result.isComplete ? await countInsensitive(search, plan.value) : null,
   };
