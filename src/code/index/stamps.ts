@@ -31,6 +31,11 @@ export function isAsRead(stamps: Float64Array, file: number, { mtimeMs, ctimeMs,
   return stamps[at] === mtimeMs && stamps[at + 1] === ctimeMs && stamps[at + 2] === ino;
 }
 
+/** The inode of a file that was read; a number that no inode has for any other. */
+export function inodeOf(stamps: Float64Array, file: number): number {
+  return stamps[file * STAMP_NUMBERS + 2] ?? Number.NaN;
+}
+
 /** Whether two looks at a file saw the same one. */
 export function isSameStamp(a: FileStamp, b: FileStamp): boolean {
   return a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.ino === b.ino;

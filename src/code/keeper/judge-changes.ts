@@ -1,3 +1,5 @@
+import type { Stats } from 'node:fs';
+import { inodeOf } from '../index/stamps.ts';
 import { findPath, KINDS, pathOf } from '../source/packed-files.ts';
 import { tryLstat } from '../source/safe-open.ts';
 import { type Columns, isFile } from './columns.ts';
@@ -30,20 +32,32 @@ export function judgeChanges(judged: Judged, paths: ReadonlySet<string>): Verdic
   const touched: number[] = [];
   const removed = new Set<number>();
   const appeared: string[] = [];
+  const inodes = new Set<number>();
   for (const path of paths) {
     const change = judgePath(judged, path);
     if (change === null || appeared.length > APPEARED_MAX) return null;
     if (change.file >= 0 && change.kind === 'touched') touched.push(change.file);
     if (change.file >= 0 && change.kind !== 'touched') removed.add(change.file);
     if (change.kind === 'appeared') appeared.push(path);
+    if (change.linked !== undefined) inodes.add(change.linked);
   }
-  return { touched, removed, appeared };
+  const others = inodes.size === 0 ? [] : filesOf(judged.columns, inodes).filter((file) => !removed.has(file));
+  return { touched: [...new Set([...touched, ...others])], removed, appeared };
+}
+
+/** Files by their inodes: of those whose content is to be read anyway none is known. */
+function filesOf({ files, stamps }: Columns, inodes: ReadonlySet<number>): readonly number[] {
+  const found: number[] = [];
+  for (let file = 0; file < files.count; file++) if (inodes.has(inodeOf(stamps, file))) found.push(file);
+  return found;
 }
 
 interface PathChange {
   readonly kind: 'touched' | 'gone' | 'appeared' | 'nothing';
   /** -1 when the path is not listed. */
   readonly file: number;
+  /** The inode of a file with other names, which were not told of. Source: inotify(7), "Limitations and caveats". */
+  readonly linked?: number | undefined;
 }
 
 /** Null when it takes a new listing. */
@@ -59,10 +73,14 @@ function judgePath({ location, columns, watch, ignored }: Judged, path: string):
   if (stats?.isFile() || stats?.isSymbolicLink()) {
     const isSameKind =
       file >= 0 && isFile(files, file) === stats.isFile() && KINDS[files.kinds[file] ?? 0] !== 'submodule';
-    return { kind: isSameKind ? 'touched' : 'appeared', file };
+    return { kind: isSameKind ? 'touched' : 'appeared', file, linked: inodeOfLinked(stats) };
   }
   if (file < 0) return hasFilesBelow(columns, bytes) ? null : { kind: 'nothing', file };
   return { kind: 'gone', file };
+}
+
+function inodeOfLinked({ nlink, ino }: Stats): number | undefined {
+  return nlink > 1 ? ino : undefined;
 }
 
 /** Whether a path is that of a folder with files in the listing. */

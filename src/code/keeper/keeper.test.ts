@@ -166,7 +166,7 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
     rmSync(`${root.path}-away`, { recursive: true });
   });
 
-  test('an edit by another name of the same file, which no watch tells of, is seen in time', async () => {
+  test('an edit by a name of the same file elsewhere, which no watch tells of, is seen in time', async () => {
     await followed(root.path);
     const elsewhere = keepFolder(makeFolder());
     linkSync(join(root.path, 'a.ts'), join(elsewhere.path, 'other.ts'));

@@ -14,7 +14,7 @@ const PASS_EVERY_MS = 1_000;
 const LIST_MS_MAX = 150;
 
 /**
- * What no event tells of, such as writing through shared memory or by another name of the same file, is found by a pass
+ * What no event tells of, such as writing through shared memory or by a name of the same file elsewhere, is found by a pass
  * over all: while questions come every ten seconds, for a large tree so that one part in a hundred of the time goes into
  * it, but at least every five minutes; where its questions never pause, half as often.
  */
