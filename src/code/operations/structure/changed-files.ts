@@ -85,7 +85,10 @@ async function comparePairs(input: Comparison, pairs: readonly Pair[]): Promise<
 type Answer = 'same' | 'changed' | 'unknown';
 
 async function compare(input: Comparison, { earlier, now }: Pair): Promise<Answer> {
-  if (earlier.blobId !== null && now.blobId !== null) return earlier.blobId === now.blobId ? 'same' : 'changed';
+  if (earlier.blobId !== null && earlier.blobId === now.blobId) return 'same';
+  // On disk another content may be what the same blob was checked out as; in a commit nothing is.
+  const isCommit = input.now.identity.kind === 'objects';
+  if (isCommit && earlier.blobId !== null && now.blobId !== null) return 'changed';
   const content = await input.now.read(now.path, BYTES_MAX);
   if (!content.ok) return 'unknown';
   if (earlier.blobId !== null && content.blobId === earlier.blobId) return 'same';
