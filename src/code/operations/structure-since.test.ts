@@ -124,6 +124,23 @@ test('since leaves out the last value of an enum behind which another was added'
   ]);
 });
 
+test('since: of symbols called alike those are told that differ, and not those behind them', async () => {
+  const click = (value: number): string =>
+    `  f(() => {\n    const click = () => {\n      return ${value};\n    };\n  });\n`;
+  const file = (...values: number[]): string => `function all() {\n${values.map(click).join('')}}\n`;
+  const add = (type: string): string => `  void add(${type} a) { run(a); }\n`;
+  const repository = makeRepository(
+    { 'src/a.ts': file(1, 2, 3, 4), 'A.java': `class A {\n${add('int')}${add('long')}}\n` },
+    { 'src/a.ts': file(1, 9, 2, 3), 'A.java': `class A {\n${add('byte')}${add('int')}${add('long')}}\n` },
+  );
+  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repository.path);
+  repository.remove();
+  expect(impact?.symbols.rows.map(({ change, symbol, line }) => `${change} ${symbol} ${line}`)).toEqual([
+    'added A/add 2',
+    'changed all/click[1] 8',
+  ]);
+});
+
 test('since tells a variable that a pattern takes from an import now, or took from one, as changed', async () => {
   const repository = makeRepository(
     {

@@ -11,6 +11,7 @@ import type { Source } from '../../source/source.ts';
 import { readTextFile } from '../read/piece.ts';
 import type { Changed } from './changed-files.ts';
 import { namesOfImportPatterns } from './import-patterns.ts';
+import { pairSymbols } from './pair-symbols.ts';
 
 /** Files whose symbols are compared; a larger change is told by its files. */
 const FILES_MAX = 200;
@@ -25,7 +26,7 @@ export interface ChangedSymbols {
 }
 
 /**
- * Symbols that differ between two states, by their paths and texts, comments apart. Of nested ones the innermost is named: a class has
+ * Symbols that differ between two states, by their names and texts, comments apart. Of nested ones the innermost is named: a class has
  * changed itself where something of it outside of its members has. Of a file that was moved they are compared with those
  * at the place before. Files and lines of symbols that are gone are the earlier ones.
  */
@@ -153,14 +154,18 @@ function compare(
   const row = (change: ChangedSymbolRow['change'], { path, kind, line }: FileSymbol): ChangedSymbolRow => {
     return { change, symbol: path, kind, file: change === 'deleted' ? fileBefore : file, line, known: 'exact' };
   };
-  const now = [...after.values()].flatMap(({ symbol, text }) => {
-    const earlier = before.get(symbol.path);
-    if (earlier !== undefined) return earlier.text === text ? [] : [row('changed', symbol)];
+  const pairs = pairSymbols(before.values(), after.values());
+  const now = [...after.values()].flatMap((own) => {
+    const { symbol, text } = own;
+    const earlier = pairs.get(own);
+    if (earlier) return earlier.text === text ? [] : [row('changed', symbol)];
     if (isToldByType(symbol, after, before)) return [];
     return [row(importedBefore.has(symbol.path) ? 'changed' : 'added', symbol)];
   });
-  const gone = [...before.values()].flatMap(({ symbol }) => {
-    if (after.has(symbol.path) || isToldByType(symbol, before, after)) return [];
+  const paired = new Set(pairs.values());
+  const gone = [...before.values()].flatMap((own) => {
+    const { symbol } = own;
+    if (paired.has(own) || isToldByType(symbol, before, after)) return [];
     const line = imported.get(symbol.path);
     return [line === undefined ? row('deleted', symbol) : row('changed', { ...symbol, kind: 'variable', line })];
   });
