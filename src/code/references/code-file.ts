@@ -9,6 +9,7 @@ import { type Structure, structureOf } from '../lex/structure.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
 import { mayHaveSymbols, symbolsOf } from '../search/symbols-of.ts';
 import { type PathRole, roleOfPath } from '../source/path-role.ts';
+import { withCallables } from './places/php-callables.ts';
 
 /** Languages that use each other's declarations, by the scanner of one of them. */
 export type Family = Exclude<ScannedLanguage, 'kotlin' | 'scala' | 'cpp'>;
@@ -20,7 +21,7 @@ export interface CodeFile {
   readonly scanner: ScannedLanguage;
   readonly family: Family;
   readonly text: string;
-  /** The text with comments and the inside of strings taken out. */
+  /** The text with comments and the inside of strings taken out; of PHP names of methods in callables stand. */
   mask(): string;
   structure(): Structure;
   symbols(): readonly FileSymbol[];
@@ -48,7 +49,10 @@ export function makeComponentFile(path: string, text: string): CodeFile | null {
 
 function codeFile(parts: Pick<CodeFile, 'path' | 'text' | 'scanner' | 'symbols' | 'isOfComponent'>): CodeFile {
   const { path, text, scanner } = parts;
-  const mask = once(() => maskCode(text, LEX_RULES[scanner]));
+  const mask = once(() => {
+    const masked = maskCode(text, LEX_RULES[scanner]);
+    return scanner === 'php' ? withCallables(text, masked) : masked;
+  });
   return {
     ...parts,
     role: roleOfPath(path),

@@ -1,4 +1,5 @@
 import type { CodeFile } from '../code-file.ts';
+import { ownerInCallable } from '../places/php-callables.ts';
 
 // Names of classes by PHP's rules, which the text of one file decides. Source: PHP Manual, "Name resolution rules".
 
@@ -130,10 +131,11 @@ export function writtenClass(file: CodeFile, at: number, name: string): string {
 
 const WRITTEN_MAX = 300;
 
-/** The class before the `::` of a member, as it is written. */
+/** The class before the `::` of a member, or that a callable hands a method on with, as it is written. */
 export function writtenBefore(file: CodeFile, at: number): string {
-  const ahead = file.mask().slice(Math.max(0, at - WRITTEN_MAX), at);
-  return /([\w\\]+)\s{0,40}::\s{0,40}$/.exec(ahead)?.[1] ?? '';
+  const mask = file.mask();
+  const ahead = mask.slice(Math.max(0, at - WRITTEN_MAX), at);
+  return /([\w\\]+)\s{0,40}::\s{0,40}$/.exec(ahead)?.[1] ?? ownerInCallable(mask, at) ?? '';
 }
 
 /** The full name of the class that a name stands for by itself; null where it stands for none, or that is not known. */

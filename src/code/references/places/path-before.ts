@@ -1,6 +1,7 @@
 import { before } from '../../lex/code-text.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { Place } from '../reference.ts';
+import { ownerInCallable } from './php-callables.ts';
 
 /** Words of a path that are read: longer ones are nothing that somebody declared. */
 const PATH_WORDS_MAX = 6;
@@ -9,6 +10,8 @@ const WORD_BEFORE = /[\p{L}\p{N}_$]+$/u;
 /** The words before a dot, arrow or double colon, the outermost first. */
 export function pathBefore(file: CodeFile, at: number): Pick<Place, 'path' | 'isOfUnknown'> {
   const mask = file.mask();
+  const owner = file.family === 'php' ? ownerInCallable(mask, at) : null;
+  if (owner !== null) return { path: [owner.slice(owner.lastIndexOf('\\') + 1)], isOfUnknown: false };
   const path: string[] = [];
   let end = at;
   while (path.length < PATH_WORDS_MAX) {
