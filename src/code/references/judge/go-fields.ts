@@ -1,3 +1,6 @@
+import { wordBefore } from '../../lex/code-text.ts';
+import type { CodeFile } from '../code-file.ts';
+import { bindingAround } from '../names/binding-places.ts';
 import { offsetOf } from '../names/declarations.ts';
 import { importedNames } from '../names/import-names.ts';
 import { fieldOf } from '../names/struct-fields.ts';
@@ -66,4 +69,25 @@ function readField({ file, key }: TypeBody, name: string): Pick<FieldType, 'type
   const at = offsetOf(file, field.symbol);
   const [, type] = FIELD_TYPE.exec(file.mask().slice(at + name.length, at + name.length + TYPE_MAX)) ?? [];
   return type === undefined ? null : { type, at };
+}
+
+/** Whether a type of Go as it is written in a file, with its package or without, is the one that a definition is a member of. */
+export function isOfGoType(
+  one: Case,
+  { type, at }: { readonly type: string; readonly at: number },
+  definition: Definition,
+): boolean {
+  const [name = '', from] = type.split('.').toReversed();
+  if (definition.container !== name) return false;
+  return from === undefined
+    ? isShared(one, definition) && !isOfFunction(one.file, name, at)
+    : one.names.named(from).some((imported) => leadsTo(one, imported, definition));
+}
+
+/** Whether a function around a place has a type of its own by a name: what it is made with, or what is declared in it. */
+function isOfFunction(file: CodeFile, name: string, at: number): boolean {
+  const binding = bindingAround(file, name, at);
+  if (binding === null) return false;
+  const mask = file.mask();
+  return mask[file.structure().around(binding.at)] === '[' || wordBefore(mask, binding.at) === 'type';
 }

@@ -67,3 +67,20 @@ test('what Go reads behind a value that nothing is known of may be a field as we
   };
   expect((await usesOf(files, 'S/MemberId')).uses.sort()).toEqual(['a.go:8 name', 'a.go:9 import']);
 });
+
+test('a type that a function of Go is made with has nothing of a struct that is called like it', async () => {
+  const files = {
+    'a.go':
+      'package x\n\ntype Item struct{ size int }\n\nfunc (i Item) Put() {}\n\nfunc first[Item Putter](x Item) { x.Put() }\n\n' +
+      'func (b *Box[Item]) second(x Item) {\n\tvar y Item\n\tx.Put()\n\ty.Put()\n}\n\nfunc third(x Item) { x.Put() }\n\n' +
+      'func fourth() {\n\ttype Item struct{ size int }\n\tvar one Item\n\tone.size = 1\n}\n\nvar fifth = func(b Box[Item]) error { return b.err }\n',
+  };
+  const isSure = (row: string): boolean => !row.endsWith('name');
+  expect((await usesOf(files, 'Item/Put')).uses.filter(isSure)).toEqual(['a.go:15 exact']);
+  expect((await usesOf(files, 'Item/size')).uses.filter(isSure)).toEqual([]);
+  expect((await usesOf(files, 'a.go#Item')).uses.filter(isSure)).toEqual([
+    'a.go:5 exact',
+    'a.go:15 exact',
+    'a.go:23 exact',
+  ]);
+});

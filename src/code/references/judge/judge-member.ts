@@ -15,9 +15,9 @@ import { isSaidByOne } from './asked-imports.ts';
 import { isCommonName, isOfPlatform } from './common-names.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
-import { typeOfGoField } from './go-fields.ts';
+import { isOfGoType, typeOfGoField } from './go-fields.ts';
 import { isHiddenContainer } from './hidden-containers.ts';
-import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember, sought } from './in-reach.ts';
+import { type Case, isReached, knowsType, leadsTo, leadsToMember, sought } from './in-reach.ts';
 import { judgeCMember } from './judge-c-member.ts';
 import { isSelf, judgeSelf } from './judge-self.ts';
 import { mayBeMember } from './may-be-member.ts';
@@ -289,10 +289,6 @@ export function judgeOfType(one: Case, { type, at }: ValueType, own: readonly De
 function isOfWritten(one: Case, { type, at }: Written, definition: Definition): boolean {
   if (one.file.family === 'php') return knowsType(one, { type, at }, definition);
   if (one.file.family === 'rust' && type.includes('::')) return isOfRustPath(one, type.split('::'), definition);
-  if (one.file.family !== 'go') return knowsQualified(one, { path: type.split('.'), at }, definition);
-  const [name = '', from] = type.split('.').toReversed();
-  if (definition.container !== name) return false;
-  return from === undefined
-    ? isShared(one, definition)
-    : one.names.named(from).some((it) => leadsTo(one, it, definition));
+  if (one.file.family === 'go') return isOfGoType(one, { type, at }, definition);
+  return knowsQualified(one, { path: type.split('.'), at }, definition);
 }

@@ -18,6 +18,8 @@ export function bindsInGo(spot: Spot): Bound | null {
   const { file, mask, at, name, next, word, open, bracket } = spot;
   if (/^(?:break|continue|goto)$/.test(word)) return { reach: 'self' };
   if (isParameter(spot)) return bodyBehind(file, open);
+  const receiver = receiverAround(spot);
+  if (receiver !== null) return bodyBehind(file, receiver);
   if (/^[.(]/.test(next) || blockAround(file, at) === null) return null;
   if (IS_GIVEN.test(mask.slice(at + name.length, at + name.length + 400))) return { reach: 'block' };
   const ahead = mask.slice(Math.max(0, at - 300), at);
@@ -38,6 +40,25 @@ function isParameter({ file, mask, previous, bracket, open }: Spot): boolean {
   const close = Math.min(file.structure().closeOf(open), open + LIST_MAX);
   return listItems(mask.slice(open + 1, close)).some((item) => NAMED.test(item));
 }
+
+/** What follows the list of a receiver: the name of the method, and what that takes. */
+const IS_METHOD = /^[ \t]*\w+[ \t]*\(/;
+
+/**
+ * Where the list of a receiver begins in which a name stands for what its type is made with: `func (b Box[T]) …`. Null where
+ * it does not. Source: The Go Programming Language Specification, "Method declarations".
+ */
+function receiverAround({ file, mask, previous, bracket, open }: Spot): number | null {
+  if (bracket !== '[' || !/[[,]/.test(previous)) return null;
+  const { around, closeOf } = file.structure();
+  const list = around(open);
+  if (mask[list] !== '(' || wordBefore(mask, list) !== 'func') return null;
+  const close = closeOf(list);
+  return IS_METHOD.test(mask.slice(close + 1, close + 1 + METHOD_MAX)) ? list : null;
+}
+
+/** Characters behind a receiver that hold the name of its method. */
+const METHOD_MAX = 300;
 
 /** Lists of one head: a receiver, parameters for types, parameters and results. */
 const LISTS_MAX = 4;
