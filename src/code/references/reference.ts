@@ -25,6 +25,8 @@ export interface Definition {
   readonly enumOf: string | null;
   /** Whether what it is a member of is a namespace of C++, and no type. */
   readonly isOfNamespace: boolean;
+  /** Paths of the inline namespaces of C++ around it: what is in these is also named without them. */
+  readonly ofInline: readonly string[];
   /** Of PHP the namespace that it stands in, as `a\b\` in small letters; null where its file has several, and elsewhere. */
   readonly namespace: string | null;
   /** Whether it is a member of a trait, or written by a macro, in Rust: any type may have it. */

@@ -72,6 +72,14 @@ test('a constructor of C++ that stands in another file, and a second one of Kotl
   const found = await ask(cpp, 'Cart/Cart');
   expect(edges(found)).toEqual(['use.cc:3 import']);
   expect(found.reading).toContain('what a declaration makes, such as Type name(…), is not seen');
+  // What is in an inline namespace is named without that, too.
+  const inline = {
+    'cart.h': 'namespace ns {\ninline namespace v1 {\nclass Cart {\n public:\n  Cart(int a);\n};\n}\n}\n',
+    'cart.cc': '#include "cart.h"\nnamespace ns {\nCart::Cart(int a) {\n}\n}\n',
+    'use.cc': '#include "cart.h"\nns::Cart* make() {\n  return new ns::Cart(1);\n}\n',
+  };
+  expect(edges(await ask(inline, 'ns::v1::Cart::Cart'))).toEqual(['use.cc:3 import']);
+  expect(edges(await ask(inline, 'cart.cc#Cart/Cart'))).toEqual(['use.cc:3 import']);
   const kotlin = {
     'Cart.kt': 'class Cart(val a: Int) {\n    constructor() : this(1) {\n    }\n}\nfun make(cart: Cart) = Cart()\n',
   };

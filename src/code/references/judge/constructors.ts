@@ -51,7 +51,21 @@ export function makes(made: Definition, type: Definition): boolean {
 /** Whether a constructor of C++ stands outside of a class: under its whole name, as far as that is written in both places. */
 function isOutsideOf(made: Definition, type: Definition): boolean {
   if (!isOutside(made)) return false;
-  const [own, other] = [namesOf(made.symbol.path).slice(0, -1), namesOf(type.symbol.path)];
-  const length = Math.min(own.length, other.length);
-  return own.slice(-length).join('/') === other.slice(-length).join('/');
+  const own = namesOf(made.symbol.path).slice(0, -1);
+  return areOneName(own, namesOf(type.symbol.path)) || areOneName(withoutInline(own, made), plainName(type));
+}
+
+function plainName(type: Definition): readonly string[] {
+  return withoutInline(namesOf(type.symbol.path), type);
+}
+
+/** The names that lead to something without those of inline namespaces, which may be left out. */
+function withoutInline(names: readonly string[], { ofInline }: Definition): readonly string[] {
+  return names.filter((_, at) => !ofInline.includes(names.slice(0, at + 1).join('/')));
+}
+
+/** Whether two names are one, as far as both are written. */
+function areOneName(one: readonly string[], other: readonly string[]): boolean {
+  const length = Math.min(one.length, other.length);
+  return one.slice(-length).join('/') === other.slice(-length).join('/');
 }

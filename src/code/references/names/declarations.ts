@@ -35,6 +35,7 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     container,
     enumOf: enumAround(file, symbol),
     isOfNamespace: container !== null && file.family === 'c' && isOfNamespace(file, symbol),
+    ofInline: inlineAround(file, symbol),
     namespace: namespaceOfPhp(file),
     isOfAnyType: isOfAny,
     isUnlisted: false,
@@ -121,6 +122,27 @@ function isOfNamespace(file: CodeFile, { path, kind }: FileSymbol): boolean {
   if (kind === 'method') return false;
   const outer = namesOf(outerOf(path)).join('/');
   return namespacesOf(file).has(outer);
+}
+
+/** Nothing is around it that another name leads through. */
+const NONE: readonly string[] = [];
+
+/** Inline namespaces of C++, found once for all declarations of a file. */
+const inlines = new WeakMap<CodeFile, readonly FileSymbol[]>();
+
+/** The paths of the inline namespaces around a symbol, without counts: their names may be left out by who names it. */
+function inlineAround(file: CodeFile, { line }: FileSymbol): readonly string[] {
+  if (file.family !== 'c') return NONE;
+  const all = inlines.get(file) ?? file.symbols().filter(isInline);
+  inlines.set(file, all);
+  if (all.length === 0) return NONE;
+  const around = all.filter(({ startLine, endLine }) => startLine <= line && line <= endLine);
+  return around.map(({ path }) => namesOf(path).join('/'));
+}
+
+/** Source: ISO C++, "Inline namespaces". */
+function isInline({ kind, signature }: FileSymbol): boolean {
+  return kind === 'module' && /^\s*inline\s+namespace\b/.test(signature);
 }
 
 const namespaces = new WeakMap<CodeFile, ReadonlySet<string>>();
