@@ -20,13 +20,14 @@ import { isHiddenContainer } from './hidden-containers.ts';
 import { type Case, isReached, knowsType, leadsTo, leadsToMember, sought } from './in-reach.ts';
 import { judgeCMember } from './judge-c-member.ts';
 import { isSelf, judgeSelf } from './judge-self.ts';
+import { mayBeGivenElse } from './kotlin-makers.ts';
 import { mayBeMember } from './may-be-member.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isAddedTo, isOfOthers, mayBeAdded } from './outside.ts';
 import { ofClassAround, ofIncluded, ownFirst } from './own-first.ts';
 import { isHiddenPackage, knowsQualified } from './qualified-names.ts';
-import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
+import { isOfCall, typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { areOfForeignTrait } from './rust-members.ts';
 import { isBehindModule, isOfLibraryModule, isOfRustPath, judgeNamedType, withoutEnding } from './rust-paths.ts';
@@ -84,6 +85,7 @@ function bindingStart(mask: string, at: number): number {
 function judgeMade(one: Case, place: Place, own: readonly Definition[]): Finding {
   const type = place.path.length > 0 ? null : typeOfMade(one.file, place.at);
   const found = judgeOfType(one, { type, at: place.at }, own);
+  if (type !== null && mayBeGivenElse(one, type)) return 'unclear';
   // What is made is of that very type, while a value of it may be one of the project that derives from it.
   const isOfOthers = one.file.family === 'java' && type !== null && found === 'unclear' && !mayBeAdded(one, own);
   return isOfOthers && isTypeOfOthers(one, { path: type.split('.'), at: place.at }) ? 'else' : found;
@@ -252,7 +254,9 @@ function throughPath(one: Case, place: Place, own: readonly Definition[]): Verdi
 function judgeTyped(one: Case, place: Place, own: readonly Definition[]): Finding {
   const field = typeOfGoField(one, place);
   if (field !== null) return judgeOfType(field.there, field, own);
-  return judgeOfType(one, { type: typeOfReceiver(one, place), at: place.at }, own);
+  const type = typeOfReceiver(one, place);
+  if (type !== null && isOfCall(one.file, place) && mayBeGivenElse(one, type)) return 'unclear';
+  return judgeOfType(one, { type, at: place.at }, own);
 }
 
 /** The type that is written for `name` or `this.name` before the dot; null when none is. */

@@ -88,3 +88,15 @@ test('what a function of Kotlin is added to has it, be that a type of others', a
     'Use.kt:9 import',
   ]);
 });
+
+test('a function of Kotlin that is called like a class and gives something else makes nothing of that class', async () => {
+  const files = {
+    'src/main/kotlin/a/Bar.kt': 'package a\n\nclass Bar(val a: Int) {\n  fun go() {}\n}\n',
+    'src/main/kotlin/a/Baz.kt':
+      'package a\n\nclass Baz(val a: Int, val b: Int) {\n  fun go() {}\n}\n\nfun Baz(n: Int): Bar = Bar(n)\n\nfun Bar(text: String): Bar = Bar(1)\n',
+    'src/main/kotlin/a/Use.kt':
+      'package a\n\nfun run(given: Baz) {\n  Baz(1).go()\n  val baz = Baz(1)\n  baz.go()\n  given.go()\n  Bar("").go()\n}\n',
+  };
+  expect(await uses(files, 'Baz/go')).toEqual(['Use.kt:4 name', 'Use.kt:6 name', 'Use.kt:7 exact']);
+  expect(await uses(files, 'Bar/go')).toEqual(['Use.kt:4 name', 'Use.kt:6 name', 'Use.kt:8 exact']);
+});

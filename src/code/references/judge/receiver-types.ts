@@ -8,6 +8,7 @@ import { bodyOf, scriptBindingFrom } from '../names/local-names.ts';
 import { holds, type Range, scopeOf } from '../names/scopes.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import { separatorBefore } from '../places/path-before.ts';
+import type { Place } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { typedNames } from './java-typed-names.ts';
 
@@ -91,14 +92,24 @@ const NAMES_MAX = 300;
  * name without a type.
  */
 export function typeOfName(file: CodeFile, name: string, at: number): string | null {
+  return onlyOne(file, saidOf(file, name, at));
+}
+
+/** What is surely written of a name's type by the innermost scope that says so. */
+function saidOf(file: CodeFile, name: string, at: number): readonly Said[] {
   const said = typesOf(file, name).filter(({ scope }) => holds(scope, at));
   const from = Math.max(...said.map(({ scope }) => scope.from), -1);
   if (from === -1 || isBoundNearer(file, name, { at, from, said }) || isAlsoAssigned(file, name, { at, from, said }))
-    return null;
-  return onlyOne(
-    file,
-    said.filter(({ scope }) => scope.from === from),
-  );
+    return [];
+  return said.filter(({ scope }) => scope.from === from);
+}
+
+/** Whether the type of a name is known by nothing but what is called to make its value. */
+export function isOfCall(file: CodeFile, { path, at }: Pick<Place, 'path' | 'at'>): boolean {
+  if (file.scanner !== 'kotlin') return false;
+  const name = path.at(-1) ?? '';
+  const said = path.length === 1 ? saidOf(file, name, at) : saidOfField(file, name, at);
+  return said.length > 0 && said.every(({ isCalled }) => isCalled);
 }
 
 /**
@@ -106,8 +117,11 @@ export function typeOfName(file: CodeFile, name: string, at: number): string | n
  * itself, or by a parameter that one of its functions puts into the field.
  */
 export function typeOfField(file: CodeFile, name: string, at: number): string | null {
-  const said = typesOf(file, name).filter((one) => isOfField(file, one, { name, at }));
-  return onlyOne(file, said);
+  return onlyOne(file, saidOfField(file, name, at));
+}
+
+function saidOfField(file: CodeFile, name: string, at: number): readonly Said[] {
+  return typesOf(file, name).filter((one) => isOfField(file, one, { name, at }));
 }
 
 /** Languages in which a name with a capital, called, makes something. */
@@ -158,6 +172,8 @@ interface Said {
   readonly type: string;
   readonly at: number;
   readonly scope: Range;
+  /** Whether that is what is called, which a function may be as well. */
+  readonly isCalled: boolean;
 }
 
 /** What is written of the names of a file, found once for all their places. */
@@ -170,19 +186,24 @@ function typesOf(file: CodeFile, name: string): readonly Said[] {
   if (before !== undefined) return before;
   if (byName.size >= NAMES_MAX) return [];
   const escaped = escapeRegex(name);
-  const more = file.scanner === 'kotlin' ? kotlinPatterns(escaped) : [];
-  const patterns = [...(PATTERNS[file.family]?.(escaped) ?? []), ...more];
+  const patterns = PATTERNS[file.family]?.(escaped) ?? [];
+  const made = file.scanner === 'kotlin' ? kotlinPatterns(escaped).flatMap((one) => matchesOf(file, name, one)) : [];
   const said =
     file.scanner === 'java'
       ? [...typedIn(file, name), ...patterns.slice(0, 1).flatMap((pattern) => matchesOf(file, name, pattern))]
-      : patterns.flatMap((pattern) => matchesOf(file, name, pattern));
+      : [
+          ...patterns.flatMap((pattern) => matchesOf(file, name, pattern)),
+          ...made.map((one) => ({ ...one, isCalled: true })),
+        ];
   byName.set(name, said);
   return said;
 }
 
 function typedIn(file: CodeFile, name: string): readonly Said[] {
   const typed = typedNames(file, name, MATCHES_MAX);
-  return typed.length > MATCHES_MAX ? [] : typed.map(({ type, at }) => ({ type, at, scope: scopeOf(file, at) }));
+  return typed.length > MATCHES_MAX
+    ? []
+    : typed.map(({ type, at }) => ({ type, at, scope: scopeOf(file, at), isCalled: false }));
 }
 
 function matchesOf(file: CodeFile, name: string, pattern: RegExp): readonly Said[] {
@@ -192,7 +213,7 @@ function matchesOf(file: CodeFile, name: string, pattern: RegExp): readonly Said
   if (matches.length >= MATCHES_MAX) return [];
   return matches.map((match) => {
     const at = match.index + Math.max(0, match[0].search(word));
-    return { type: match[1] ?? '', at, scope: scopeOf(file, at) };
+    return { type: match[1] ?? '', at, scope: scopeOf(file, at), isCalled: false };
   });
 }
 

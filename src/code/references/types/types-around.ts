@@ -39,10 +39,12 @@ export interface KnownTypes {
   readonly named: ReadonlyMap<string, readonly Definition[]>;
   /** By what tells them apart. */
   readonly bodies: ReadonlyMap<string, TypeBody>;
+  /** Functions of Kotlin that are called like them and may give something else. */
+  readonly makers: ReadonlyMap<string, readonly Definition[]>;
 }
 
 /** Nothing is known of any type. */
-export const NO_TYPES: KnownTypes = { named: new Map(), bodies: new Map() };
+export const NO_TYPES: KnownTypes = { named: new Map(), bodies: new Map(), makers: new Map() };
 
 /** Types around one place that are looked at, from the inside out. */
 const AROUND_MAX = 20;

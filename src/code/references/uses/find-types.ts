@@ -124,13 +124,14 @@ function typeBefore(file: CodeFile, { at, path: [first = '', second], isOfUnknow
 interface Found {
   readonly named: Map<string, Definition[]>;
   readonly bodies: Map<string, TypeBody>;
+  readonly makers: Map<string, Definition[]>;
 }
 
 async function lookUp(
   texts: Pick<ReferenceTexts, 'declaring' | 'isIndexed'>,
   wanted: ReadonlySet<string>,
 ): Promise<KnownTypes> {
-  const found: Found = { named: new Map(), bodies: new Map() };
+  const found: Found = { named: new Map(), bodies: new Map(), makers: new Map() };
   const known = new Set<string>();
   let names = wanted;
   const hops = texts.isIndexed ? HOPS_MAX : HOPS_WITHOUT_INDEX;
@@ -157,14 +158,15 @@ function addTypes(
   if (!FAMILIES.has(file.family) && file.family !== 'ruby') return;
   const types = file.symbols().filter((symbol) => names.has(symbol.name) && mayHold(file.family, symbol));
   if (file.family === 'swift' || file.family === 'ruby') {
-    for (const symbol of types) addNamed(found, definitionOf(file, symbol));
+    for (const symbol of types) addNamed(found.named, definitionOf(file, symbol));
     return;
   }
+  addMakers(file, names, found.makers);
   for (const symbol of types) {
     const body = typeBodies(file).byPath.get(symbol.path);
     if (body === undefined || found.bodies.has(body.key)) continue;
     found.bodies.set(body.key, body);
-    addNamed(found, definitionOf(file, symbol));
+    addNamed(found.named, definitionOf(file, symbol));
     // Of Go nothing is asked of what a struct embeds.
     if (file.family !== 'go') for (const { name } of body.supers()) next.add(name);
   }
@@ -175,7 +177,18 @@ function mayHold(family: Family, symbol: FileSymbol): boolean {
   return family === 'ruby' || isType(family, symbol);
 }
 
-function addNamed({ named }: Found, definition: Definition): void {
+function addMakers(file: CodeFile, names: ReadonlySet<string>, makers: Found['makers']): void {
+  if (file.scanner !== 'kotlin') return;
+  for (const symbol of file.symbols()) if (isMaker(symbol, names)) addNamed(makers, definitionOf(file, symbol));
+}
+
+/** Whether a symbol is a function at the top of a file of Kotlin that is called like a type, and may give something else. */
+function isMaker({ name, kind, path, signature }: FileSymbol, names: ReadonlySet<string>): boolean {
+  if (kind !== 'function' || path.includes('/') || !names.has(name)) return false;
+  return /\)\s*:\s*(\w+)/.exec(signature)?.[1] !== name;
+}
+
+function addNamed(named: Map<string, Definition[]>, definition: Definition): void {
   const { name } = definition.symbol;
   const same = named.get(name) ?? [];
   named.set(name, same);
