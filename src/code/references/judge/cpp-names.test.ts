@@ -127,3 +127,48 @@ test('where a class of C++ names what it declares, its constructor is not meant,
   };
   expect(await uses(files, 'a.h#A')).toEqual(['a.cc:3 import', 'a.cc:4 import']);
 });
+
+test('a destructor of C++ makes nothing of its class, where it is declared and where it is called', async () => {
+  const files = {
+    'a.h':
+      'class A {\n public:\n  A();\n  API ~A();\n protected:\n  ~A() noexcept;\n};\nint hash();\nint f() { return ~hash() + (1, ~hash()); }\nvoid g(A* a) { a->~A(); new A(); }\n',
+    'a.cc': '#include "a.h"\nA::A() {}\nA::~A() {}\nint hash() { return 1; }\n',
+  };
+  const { rows } = await askCode(files, { mode: 'callers', query: 'A/A' });
+  expect(rows.map(({ file, line }) => `${file}:${line}`)).toEqual(['a.h:10']);
+  const hashed = await askCode(files, { mode: 'callers', query: 'hash' });
+  expect(hashed.rows.map(({ line, hits }) => `${line} ${hits}`)).toEqual(['9 2']);
+});
+
+test('what C++ names in the standard library, or outside of all namespaces, is told to be nothing of a namespace', async () => {
+  const files = {
+    'path.h':
+      'class Path {\n public:\n  int string();\n};\nnamespace test {\nint open(int a);\nint test::open(int a) { return ::open(a); }\n}\n',
+    'use.cc':
+      '#include "path.h"\nvoid f() {\n  std::string(1);\n  other.string();\n  return ::open(1);\n}\nvoid g() { test::open(2); std::open(1); }\n',
+  };
+  expect(await uses(files, 'Path/string')).toEqual(['use.cc:4 import', 'use.cc:3 name']);
+  expect(await uses(files, 'test/open')).toEqual(['use.cc:7 exact', 'path.h:7 name', 'use.cc:5 name', 'use.cc:7 name']);
+});
+
+test('a class of a namespace in C++ stands beside a function of its name that another file has', async () => {
+  const files = {
+    'time.h': 'namespace detail {\nclass locale {\n public:\n  explicit locale(bool is);\n};\n}\n',
+    'util.h': 'int locale(const char* name);\n',
+    'util.cc': '#include "util.h"\nint locale(const char* name) { return 1; }\n',
+    'use.cc': '#include "time.h"\n#include "util.h"\nint f() { return locale("a"); }\n',
+  };
+  expect(await uses(files, 'detail/locale')).toEqual(['use.cc:3 name']);
+  expect(await uses(files, 'util.cc#locale')).toEqual(['use.cc:3 name']);
+});
+
+test('a function of C++ that stands behind a call may be another one of its name that a header declares', async () => {
+  const files = {
+    'util.h': 'int open(int* file);\n',
+    'util.cc': '#include "util.h"\nint open(int* file) { return 1; }\n',
+    'use.cc':
+      '#include "util.h"\nint f() { return open(0); }\nint open(char one) { return 2; }\nint g() { return last(); }\nint last() { return 1; }\n',
+  };
+  expect(await uses(files, 'use.cc#open')).toEqual(['use.cc:2 name']);
+  expect(await uses(files, 'use.cc#last')).toEqual(['use.cc:4 exact']);
+});

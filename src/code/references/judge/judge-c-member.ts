@@ -1,3 +1,6 @@
+import { before } from '../../lex/code-text.ts';
+import { namesOf } from '../../lex/symbol-path.ts';
+import type { CodeFile } from '../code-file.ts';
 import type { Definition, Place } from '../reference.ts';
 import type { CBody } from '../types/c-bodies.ts';
 import {
@@ -20,6 +23,7 @@ import { type Case, isIncluded } from './in-reach.ts';
 export function judgeCMember(one: Case, place: Place, own: readonly Definition[]): Finding {
   const { file, links, lookUpC } = one;
   if (file.family !== 'c' || lookUpC === undefined) return null;
+  if (isOfOtherSpace(file, place, own)) return 'unclear';
   const view: CView = { file, links, lookUp: lookUpC };
   const chain = chainBefore(file, place.at);
   if (chain === null) return null;
@@ -33,6 +37,24 @@ export function judgeCMember(one: Case, place: Place, own: readonly Definition[]
   }
   return judgeOfBodies(one, place, { own, bodies: { all: bodies, view, isBehind: chain.length > 0 } });
 }
+
+/** Two colons with no name before them: what follows is outside of all namespaces. */
+const FROM_OUTSIDE = /(?:^|[^\w>)\]])::\s*$/;
+
+/**
+ * Whether none of what a project declares stands where C++ is told to look: in the standard library, or outside of all
+ * namespaces and classes. Source: ISO C++, "Qualified name lookup".
+ */
+function isOfOtherSpace(file: CodeFile, { at, path }: Place, own: readonly Definition[]): boolean {
+  const mask = file.mask();
+  if (mask[before(mask, at)] !== ':') return false;
+  if (FROM_OUTSIDE.test(mask.slice(Math.max(0, at - NEAR_MAX), at)))
+    return own.every(({ container }) => container !== null);
+  return path[0] === 'std' && own.every(({ symbol }) => !namesOf(symbol.path).includes('std'));
+}
+
+/** Characters before a name that hold what is looked for in front of it. */
+const NEAR_MAX = 40;
 
 /** The bodies of the type before a member, or around it. */
 interface Bodies {

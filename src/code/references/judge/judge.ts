@@ -7,7 +7,6 @@ import { isRustParameter } from '../names/rust-parameters.ts';
 import { reachByStar } from '../names/rust-stars.ts';
 import { bindsItself } from '../names/script-bindings.ts';
 import { calledSo } from '../names/statements.ts';
-import { isUnderOtherCondition } from '../places/c-branches.ts';
 import { mayBeField } from '../places/c-fields.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { isSaidByOne } from './asked-imports.ts';
@@ -19,7 +18,7 @@ import { bringsIn, type Case, isInScope, isKeptFrom, isReached, isShared, isStar
 import { judgeLabel } from './java-names.ts';
 import { judgeBraces } from './judge-braces.ts';
 import { judgeCMember } from './judge-c-member.ts';
-import { judgeIncluded } from './judge-included.ts';
+import { judgeIncluded, orIncluded } from './judge-included.ts';
 import { judgeKey, judgeMember, judgeShort } from './judge-member.ts';
 import { memberAround } from './members-around.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
@@ -179,22 +178,6 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
   if (one.file.family === 'c') return judgeIncluded(one, place, own);
   const reached = own.filter((definition) => isTop(definition) && mayReach(one, place, definition));
   return sameFile(reached) ? { evidence: 'import', meant: reached } : starredMember(one, own);
-}
-
-/**
- * What is in scope of C or C++ under a condition that a place does not stand under may not be there for a compiler, which
- * then means by the name what else is in reach.
- */
-function orIncluded(
-  one: Case,
-  { at }: Place,
-  { here, own }: { readonly here: Verdict; readonly own: readonly Definition[] },
-): Verdict {
-  const [only] = here.meant;
-  if (one.file.family !== 'c' || here.meant.length !== 1 || only === undefined) return here;
-  if (!isUnderOtherCondition(one.file, only.symbol.line, at)) return here;
-  const others = own.filter((declared) => declared !== only && isTop(declared) && isReached(one, declared));
-  return others.length === 0 ? here : { evidence: 'name', meant: [only, ...others] };
 }
 
 /** Whether a name is what the script of a component declares at its top, which is in no list of declarations. */

@@ -1,3 +1,4 @@
+import { before } from '../../lex/code-text.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { isBlockCall } from './block-calls.ts';
@@ -49,7 +50,7 @@ function isMarkedCall(file: CodeFile, at: number, name: string): boolean {
   const mask = file.mask();
   const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
   // `value->~Type()` makes nothing.
-  if (file.family === 'c' && /(?:->|\.|::)\s*~\s*$/.test(mask.slice(Math.max(0, at - 20), at))) return false;
+  if (file.family === 'c' && isDestructor(mask, at, next)) return false;
   if (isBracketCall(file, afterAssertion(file, at + name.length))) return true;
   // `new a.B()`, `@a.b` and `<a.B>` name what lies in it.
   if (file.family === 'script' && /^[ \t]*\??\./.test(next)) return false;
@@ -62,6 +63,19 @@ function isMarkedCall(file: CodeFile, at: number, name: string): boolean {
   if (file.family === 'swift') return /^[ \t]*\{/.test(next) && isBlockCall(file, at, name);
   if (file.family !== 'script') return false;
   return /^`/.test(next) || /\bnew\s+(?:[\w$.]*\.)?$/.test(near) || isComponent(file, { near, name, next });
+}
+
+/** Words before a sign that make of what follows a value. */
+const VALUE_BEHIND = /(?<!\w)(?:return|throw|case|co_return|co_yield|co_await|and|or|xor|not)\s*$/;
+/** What stands before `~` where a destructor is called or declared: a dot, the end of a member, or words of its head. */
+const BEFORE_DESTRUCTOR = /(?:->|\.|::|[;{}]|(?<!\w)(?:public|private|protected)\s*:|\w)\s*$/;
+
+/** Whether a name of C++ stands behind `~` as that of a destructor, which takes nothing. Source: ISO C++, "Destructors". */
+function isDestructor(mask: string, at: number, next: string): boolean {
+  const sign = before(mask, at);
+  if (mask[sign] !== '~' || !/^\s*\(\s*(?:void\s*)?\)/.test(next)) return false;
+  const ahead = mask.slice(Math.max(0, sign - REFERENCE_LIMITS.nearCharactersMax), sign);
+  return BEFORE_DESTRUCTOR.test(ahead) && !VALUE_BEHIND.test(ahead);
 }
 
 /** Files of TypeScript without JSX, where `<T>` begins a list of type parameters or a cast. */
