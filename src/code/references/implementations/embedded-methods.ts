@@ -5,16 +5,8 @@ import { gatherDeclared } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { findEmbedders } from './find-embedders.ts';
 import { fieldNames } from './go-bodies.ts';
-import { goTypeKey, keysOf, nameOfKey } from './go-types.ts';
-
-/** What a type of Go declares itself of the methods of an interface. */
-export interface OwnMethods {
-  /** Whether it only asks for them itself. */
-  readonly isInterface: boolean;
-  readonly names: ReadonlySet<string>;
-  /** Those that are as the interface wants them. */
-  readonly fitting: ReadonlySet<string>;
-}
+import { goTypeKey, keysOf, nameOfKey, type OwnMethods } from './go-types.ts';
+import { isStandardKey, standardKey } from './interface-methods.ts';
 
 /** Steps from a type to what is embedded in what it embeds. */
 const EMBEDDED_HOPS = 8;
@@ -51,7 +43,10 @@ export async function typesWithAll(
   return { full, isCut: embedders.isCut };
 }
 
-/** The types that have the method which the fewest have: who has all methods without it embeds one of these. */
+/**
+ * The types that have the method which the fewest have: who has all methods without it embeds one of these. A method that
+ * the language's own types have is passed over, since any type may embed these.
+ */
 function typesWithRarest({ byType, count }: AskedSet): readonly string[] {
   const having = new Map<string, string[]>();
   for (const [type, { fitting }] of byType) {
@@ -63,7 +58,10 @@ function typesWithRarest({ byType, count }: AskedSet): readonly string[] {
   }
   // A method that nobody has is in no type.
   if (having.size < count) return [];
-  return [...having.values()].toSorted((a, b) => a.length - b.length)[0] ?? [];
+  const lists = [...having.values()];
+  const own = lists.filter((types) => !types.some(isStandardKey));
+  const [fewest = []] = (own.length > 0 ? own : lists).toSorted((a, b) => a.length - b.length);
+  return fewest.filter((type) => !isStandardKey(type));
 }
 
 interface Sets {
@@ -154,7 +152,9 @@ export async function readEmbedded(
     );
     await question.links.follow(files);
     await question.texts.at([...files], (file) => readIn(question, file, embedded));
-    const next = [...embedded.values()].flatMap(({ types: inner }) => [...inner]).filter((key) => !embedded.has(key));
+    const next = [...embedded.values()].flatMap(({ types: inner }) =>
+      [...inner].filter((key) => !embedded.has(key) && !isStandardKey(key)),
+    );
     wanted = new Set(next.slice(0, REFERENCE_LIMITS.expandedMax));
   }
   return embedded;
@@ -167,6 +167,7 @@ function readIn(question: ReferenceQuestion, file: CodeFile, embedded: ReadonlyM
     if (type === undefined) continue;
     type.isInterface = symbol.kind === 'interface';
     if (type.fields === NO_FIELDS && symbol.kind === 'struct') type.fields = fieldNames(file, symbol);
-    for (const key of keysOf(question, file, place)) type.types.add(key);
+    const standard = standardKey(file, place);
+    for (const key of standard === null ? keysOf(question, file, place) : [standard]) type.types.add(key);
   }
 }

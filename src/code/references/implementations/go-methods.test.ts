@@ -169,3 +169,32 @@ test('methods that a type of Go may get from outside are told as not known, wher
   expect(await noteOf('Maker')).not.toContain('outside');
   expect(await noteOf('keeper')).not.toContain('outside');
 });
+
+test('a struct of Go has the methods of what it embeds of the language and its library', async () => {
+  const files = {
+    'go.mod': 'module x\n\ngo 1.22\n',
+    'a.go':
+      'package x\n\nimport "io"\n\ntype Coded interface {\n\terror\n\tCode() int\n}\n\ntype Named interface {\n\tio.ReadCloser\n\tName() string\n}\n',
+    'b.go':
+      'package x\n\nimport "io"\n\ntype failed struct {\n\terror\n\tcode int\n}\n\nfunc (f failed) Code() int { return f.code }\n\ntype plain struct{}\n\nfunc (p plain) Code() int { return 1 }\n\n' +
+      'type hidden struct {\n\terror\n}\n\nfunc (h hidden) Code() int { return 1 }\nfunc (h hidden) Error() int { return 1 }\n\n' +
+      'type file struct {\n\tio.Reader\n\tio.Closer\n}\n\nfunc (f *file) Name() string { return "" }\n\ntype half struct{ io.Reader }\n\nfunc (h *half) Name() string { return "" }\n\n' +
+      'type both struct {\n\tio.ReadCloser\n\tother io.Reader\n}\n\nfunc (b *both) Name() string { return "" }\n',
+  };
+  expect(rowsOf(await ask(files, 'implementations', 'Coded'))).toEqual(['b.go:5 failed exact']);
+  expect(rowsOf(await ask(files, 'implementations', 'Named'))).toEqual(['b.go:23 file exact', 'b.go:34 both exact']);
+});
+
+test('of a type of Go that is written as another one it is said that its methods were not compared', async () => {
+  const files = {
+    'go.mod': 'module x\n\ngo 1.22\n',
+    'in/in.go': 'package in\n\ntype Logger interface {\n\tLog()\n}\n',
+    'a.go':
+      'package x\n\nimport "x/in"\n\ntype Logger in.Logger\n\ntype Level int32\n\ntype file struct{}\n\nfunc (f file) Log() {}\n',
+  };
+  const { reading } = await ask(files, 'implementations', 'a.go#Logger');
+  expect(reading).toContain(
+    'types that have the methods of Logger without naming it were not looked for: it is written as in.Logger',
+  );
+  expect((await ask(files, 'implementations', 'Level')).reading).not.toContain('not looked for');
+});

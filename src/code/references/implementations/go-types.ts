@@ -33,3 +33,12 @@ export function keysOf(
     .flatMap(({ line }) => [...(byLine?.get(line) ?? [])]);
   return [...new Set(targets.map((target) => goTypeKey(target, name)))];
 }
+
+/** What a type of Go declares itself of the methods of an interface. */
+export interface OwnMethods {
+  /** Whether it only asks for them itself. */
+  readonly isInterface: boolean;
+  readonly names: ReadonlySet<string>;
+  /** Those that are as the interface wants them. */
+  readonly fitting: ReadonlySet<string>;
+}

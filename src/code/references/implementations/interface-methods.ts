@@ -6,7 +6,7 @@ import type { Definition, Place } from '../reference.ts';
 import { gatherDeclared } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { type Element, elementsOf } from './go-bodies.ts';
-import { goTypeKey, keysOf, nameOfKey } from './go-types.ts';
+import { goTypeKey, keysOf, nameOfKey, type OwnMethods } from './go-types.ts';
 import { type HeadTypes, headTypes } from './head-types.ts';
 import { methodShape, shapeOf } from './method-shapes.ts';
 
@@ -110,14 +110,49 @@ function embeddedIn(
   file: CodeFile,
   place: Place,
 ): string[] | ReadonlyMap<string, AskedMethod> | null {
-  const [from] = place.path;
-  if (from === undefined && (place.name === 'error' || place.name === 'any')) return STANDARD[place.name] ?? null;
+  const standard = standardOf(file, place);
+  if (standard !== null && place.path.length === 0) return STANDARD[standard] ?? null;
   const keys = keysOf(question, file, place);
   if (keys.length > 0) return [...keys];
-  const isStandard = importedNames(file)
-    .named(from ?? '')
-    .some((one) => file.text.slice(one.from, one.to).includes(`"${from}"`));
-  return isStandard ? (STANDARD[`${from}.${place.name}`] ?? null) : null;
+  return standard === null ? null : (STANDARD[standard] ?? null);
+}
+
+/** The name of what an embedded name means in the language or its standard library; null where that is not known here. */
+function standardOf(file: CodeFile, { path, name }: Pick<Place, 'path' | 'name'>): string | null {
+  const [from] = path;
+  if (from === undefined) return name === 'error' || name === 'any' ? name : null;
+  const imports = importedNames(file).named(from);
+  const isStandard = imports.some((one) => file.text.slice(one.from, one.to).includes(`"${from}"`));
+  return isStandard && `${from}.${name}` in STANDARD ? `${from}.${name}` : null;
+}
+
+/** The same as one of the types that others embed, by `goTypeKey` of a folder that no project has; null for none. */
+export function standardKey(file: CodeFile, place: Pick<Place, 'path' | 'name'>): string | null {
+  const name = standardOf(file, place);
+  return name === null ? null : keyOfStandard(name);
+}
+
+function keyOfStandard(name: string): string {
+  return goTypeKey(`${OUTSIDE}/a.go`, name.split('.').at(-1) ?? name);
+}
+
+const OUTSIDE = '<standard>';
+
+/** Whether a key is that of a type of the language or its standard library. */
+export function isStandardKey(key: string): boolean {
+  return key.startsWith(`${OUTSIDE}\0`);
+}
+
+/** The types of the language and its standard library that have one of some methods, by their keys. */
+export function standardWith(wanted: ReadonlyMap<string, AskedMethod>): ReadonlyMap<string, OwnMethods> {
+  const found = new Map<string, OwnMethods>();
+  for (const [type, methods] of Object.entries(STANDARD)) {
+    const names = new Set([...methods.keys()].filter((name) => wanted.has(name)));
+    if (names.size === 0) continue;
+    const fitting = new Set([...names].filter((name) => methods.get(name)?.shape === wanted.get(name)?.shape));
+    found.set(keyOfStandard(type), { isInterface: true, names, fitting });
+  }
+  return found;
 }
 
 function shapes(methods: Readonly<Record<string, string>>): ReadonlyMap<string, AskedMethod> {

@@ -5,11 +5,11 @@ import { TYPE_KINDS } from '../types/type-heads.ts';
 import { gatherDeclared, type Known } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { type PlainShape, plainShapes } from './alias-shapes.ts';
-import { type OwnMethods, typesWithAll } from './embedded-methods.ts';
-import { goTypeKey, nameOfKey } from './go-types.ts';
+import { typesWithAll } from './embedded-methods.ts';
+import { goTypeKey, nameOfKey, type OwnMethods } from './go-types.ts';
 import { type IsApart, makeIsApart } from './head-types.ts';
 import type { Implementation } from './implementation.ts';
-import { type AskedMethod, askedMethods, isGoInterface } from './interface-methods.ts';
+import { type AskedMethod, askedMethods, isGoInterface, standardWith } from './interface-methods.ts';
 import { isAskedFor, shapeOfMethod, withPackage } from './method-shapes.ts';
 
 /** Methods of one interface that are compared. */
@@ -29,9 +29,10 @@ export interface MethodSets {
  */
 export async function findMethodSets(question: ReferenceQuestion, targets: readonly Definition[]): Promise<MethodSets> {
   const all = targets.filter(isGoInterface);
-  if (all.length === 0) return { found: [], notes: [] };
+  const notes = targets.flatMap(writtenAsOther);
+  if (all.length === 0) return { found: [], notes };
   const interfaces = all.slice(0, INTERFACES_MAX);
-  const notes = all.length > INTERFACES_MAX ? [`the methods of ${INTERFACES_MAX} interfaces only were compared`] : [];
+  if (all.length > INTERFACES_MAX) notes.push(`the methods of ${INTERFACES_MAX} interfaces only were compared`);
   const comparable: ReadonlyMap<string, AskedMethod>[] = [];
   for (const [key, { methods, unknown }] of await askedMethods(question, interfaces)) {
     const why = unknown === null ? null : `it takes in ${clipName(unknown)}, which is not known`;
@@ -51,6 +52,15 @@ const FROM_OUTSIDE = 'which types get such methods from embedded types of outsid
 /** Whether code of others may declare one of some methods: one in a capital that names no type of the project. */
 function mayBeFromOutside(methods: ReadonlyMap<string, AskedMethod>): boolean {
   return [...methods].some(([name, { types }]) => /^\p{Lu}/u.test(name) && types.every((type) => type === null));
+}
+
+/** What a type of Go is written as that is none of the language: it may be an interface, and so what was asked for. */
+const WRITTEN_AS =
+  /^(?:type\s+)?\w+\s+(?:=\s*)?(?!(?:u?int\d*|float\d\d|complex\d+|string|bool|byte|rune|uintptr)$)((?:\w+\.)?[A-Za-z_]\w*)$/;
+
+function writtenAsOther({ family, symbol }: Definition): readonly string[] {
+  const written = family === 'go' && symbol.kind === 'type' ? WRITTEN_AS.exec(symbol.signature)?.[1] : undefined;
+  return written === undefined ? [] : [notCompared(clipName(symbol.name), `it is written as ${clipName(written)}`)];
 }
 
 function notCompared(name: string, why: string): string {
@@ -136,7 +146,7 @@ function makeOwnMethods(
         if (isSame && !isApart(types, definition)) own.fitting.add(name);
       }
     }
-    return byType;
+    return new Map<string, OwnMethods>([...byType, ...standardWith(wanted)]);
   };
 }
 
