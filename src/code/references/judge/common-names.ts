@@ -1,4 +1,5 @@
-import type { Family } from '../code-file.ts';
+import { isMemberOfLanguage } from '../../lex/builtin-names.ts';
+import type { CodeFile, Family } from '../code-file.ts';
 
 /**
  * Methods that the standard libraries of the scanned languages have, too: `.resolve(` is a promise's more often than
@@ -110,7 +111,7 @@ const OF_PLATFORMS: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
   rust: OF_RUST,
 };
 
-/** Whether values that a program of a family is given by its platform have a member of this name. */
-export function isOfPlatform(family: Family, name: string): boolean {
-  return OF_PLATFORMS[family]?.has(name) === true;
+/** Whether values that a program is given by its language, its platform or anybody's library have a member of this name. */
+export function mayBeOfLibrary({ family, scanner }: Pick<CodeFile, 'family' | 'scanner'>, name: string): boolean {
+  return isCommonName(name) || isMemberOfLanguage(scanner, name) || OF_PLATFORMS[family]?.has(name) === true;
 }

@@ -84,3 +84,20 @@ test('a type that a function of Go is made with has nothing of a struct that is 
     'a.go:23 exact',
   ]);
 });
+
+test('what a package from outside gives back to Go has no method of the project by an import', async () => {
+  const files = {
+    'a.go':
+      'package x\n\nimport (\n\t"html/template"\n\n\t"x/own"\n)\n\ntype Engine struct{}\n\nfunc (e *Engine) Delims(a, b string) *Engine { return e }\n\n' +
+      'func use(template2 T) {\n\ttemplate.New("a").Delims("", "")\n\ttemplate.New("b").Option("c").Delims("", "")\n\tmade().Delims("", "")\n\town.Made().Delims("", "")\n}\n\n' +
+      'func in(template Maker) { template.New("").Delims("", "") }\n',
+    'own/own.go': 'package own\n\nfunc Made() any { return nil }\n',
+  };
+  expect((await usesOf(files, 'Engine/Delims')).uses).toEqual([
+    'a.go:16 import',
+    'a.go:17 import',
+    'a.go:20 import',
+    'a.go:14 name',
+    'a.go:15 name',
+  ]);
+});

@@ -1,6 +1,8 @@
+import { before, wordBefore } from '../../lex/code-text.ts';
 import { isGoTest } from '../../lex/go-package.ts';
 import { folderOf } from '../../text/paths.ts';
 import type { CodeFile } from '../code-file.ts';
+import { bindingAround } from '../names/binding-places.ts';
 import type { Definition, Place } from '../reference.ts';
 import { isTop } from './findings.ts';
 import type { Case } from './in-reach.ts';
@@ -51,4 +53,40 @@ function isUsed(file: CodeFile, local: string): boolean {
     if (!/[\w.]/.test(mask[at - 1] ?? '')) return true;
   }
   return false;
+}
+
+/** Calls that are gone back through from a member to what it all begins with. */
+const CHAIN_MAX = 20;
+
+/**
+ * Whether a place is a member of what a function of a package from outside gives back, be it over several calls:
+ * `template.New("").Delims`. Which type that has is not known here, but the project's it is only by chance.
+ */
+export function isOfForeignCall({ file, names, links }: Case, { at }: Place): boolean {
+  const root = file.family === 'go' ? rootOfCalls(file, at) : null;
+  if (root === null || bindingAround(file, root.name, root.at) !== null) return false;
+  const targets = links.of(file.path)?.byLine;
+  const imports = names.named(root.name);
+  return targets !== undefined && imports.length > 0 && imports.every(({ line }) => !targets.has(line));
+}
+
+/** The first word of a chain of calls that ends before a member: `a` of `a.b(1).c(2).name`; null for what is none. */
+function rootOfCalls(file: CodeFile, at: number): { readonly name: string; readonly at: number } | null {
+  const mask = file.mask();
+  let end = at;
+  let called = false;
+  for (let left = CHAIN_MAX; left > 0; left -= 1) {
+    const dot = before(mask, end);
+    if (mask[dot] !== '.') return null;
+    let last = before(mask, dot);
+    if (mask[last] === ')') {
+      last = before(mask, file.structure().openOf(last));
+      called = true;
+    }
+    const word = wordBefore(mask, last + 1);
+    if (word === '') return null;
+    end = last + 1 - word.length;
+    if (mask[before(mask, end)] !== '.') return called ? { name: word, at: end } : null;
+  }
+  return null;
 }

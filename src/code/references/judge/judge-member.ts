@@ -1,4 +1,3 @@
-import { isMemberOfLanguage } from '../../lex/builtin-names.ts';
 import { after, before } from '../../lex/code-text.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
 import { isField } from '../../search/symbols-of.ts';
@@ -12,10 +11,11 @@ import { isKeyOfMember } from '../places/script-members.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { isSaidByOne } from './asked-imports.ts';
-import { isCommonName, isOfPlatform } from './common-names.ts';
+import { mayBeOfLibrary } from './common-names.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { isOfGoType, typeOfGoField } from './go-fields.ts';
+import { isOfForeignCall } from './go-sorts.ts';
 import { isHiddenContainer } from './hidden-containers.ts';
 import { type Case, isReached, knowsType, leadsTo, leadsToMember, sought } from './in-reach.ts';
 import { judgeCMember } from './judge-c-member.ts';
@@ -39,8 +39,7 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   const known =
     judgeConstant(one, place, own) ?? (place.isOfUnknown ? judgeMade(one, place, own) : judgeOwner(one, place, own));
   if (known !== null) return known;
-  if (isCommonName(place.name) || isMemberOfLanguage(one.file.scanner, place.name)) return null;
-  if (isOfPlatform(one.file.family, place.name)) return null;
+  if (mayBeOfLibrary(one.file, place.name) || isOfForeignCall(one, place)) return null;
   // What tests declare is no rival where code that is no test cannot mean it.
   const rivals = one.file.role === 'test' ? own : own.filter(({ role }) => role !== 'test');
   const members = rivals.filter(mayBeMember(one, place));
