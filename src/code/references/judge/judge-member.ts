@@ -11,6 +11,7 @@ import { isKeyOfMember } from '../places/script-members.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { isSaidByOne } from './asked-imports.ts';
+import { typeOfCast } from './cast-types.ts';
 import { mayBeOfLibrary } from './common-names.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
@@ -83,7 +84,9 @@ function bindingStart(mask: string, at: number): number {
 /** A member of what is made right before the dot: `(new Text(1)).width()`. */
 function judgeMade(one: Case, place: Place, own: readonly Definition[]): Finding {
   const type = place.path.length > 0 ? null : typeOfMade(one.file, place.at);
-  const found = judgeOfType(one, { type, at: place.at }, own);
+  // A cast says no more than a variable's type does.
+  const said = type ?? (place.path.length > 0 ? null : typeOfCast(one.file, place.at));
+  const found = judgeOfType(one, { type: said, at: place.at }, own);
   if (type !== null && mayBeGivenElse(one, type)) return 'unclear';
   // What is made is of that very type, while a value of it may be one of the project that derives from it.
   const isOfOthers = one.file.family === 'java' && type !== null && found === 'unclear' && !mayBeAdded(one, own);

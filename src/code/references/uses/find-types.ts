@@ -1,5 +1,6 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import type { CodeFile, Family } from '../code-file.ts';
+import { typeOfCast } from '../judge/cast-types.ts';
 import { typesByImport } from '../judge/imported-members.ts';
 import { isSelf } from '../judge/judge-self.ts';
 import { mayBeStandard } from '../judge/outside.ts';
@@ -115,7 +116,7 @@ function addTypesOfJava(file: CodeFile, place: Place, wanted: Set<string>): void
 
 /** The type of what stands before the dot of a place of Java, as it is written somewhere. */
 function typeBefore(file: CodeFile, { at, path: [first = '', second], isOfUnknown }: Place): string | null {
-  if (isOfUnknown) return typeOfMade(file, at);
+  if (isOfUnknown) return typeOfMade(file, at) ?? typeOfCast(file, at);
   const isField = first === 'this' && second !== undefined;
   return isField ? typeOfField(file, second, at) : typeOfName(file, first, at);
 }
