@@ -21,7 +21,10 @@ const FORMS: Readonly<Partial<Record<ScannedLanguage, readonly RegExp[]>>> = {
   kotlin: [BEHIND_VALUE],
 };
 
-/** The name of the type that the brackets right before the dot of a name say their value has; null when they say none. */
+/**
+ * The name of the type that the brackets right before the dot of a name say their value has, which may be of one that derives
+ * from it; null when they say none.
+ */
 export function typeOfCast(file: CodeFile, at: number): string | null {
   const forms = FORMS[file.scanner];
   const mask = file.mask();

@@ -43,7 +43,7 @@ test('a constructor with a word of the language for its name is called where its
     'b.py':
       'from a import Cart as Wagon, Cart\n\nclass Mine(Cart):\n    def __init__(self):\n        super().__init__()\n        Cart.__init__(self)\n\ndef one():\n    return Cart()\n\ndef two(x: Cart):\n    return Wagon()\n',
   };
-  expect(edges(await ask(python, 'Cart/__init__'))).toEqual(['b.py:12 exact', 'b.py:6 exact', 'b.py:9 exact']);
+  expect(edges(await ask(python, 'Cart/__init__'))).toEqual(['b.py:12 exact', 'b.py:5 exact', 'b.py:9 exact']);
   const ruby = {
     'a.rb': 'class Cart\n  def initialize(a)\n  end\n\n  def self.make\n    Cart.new(1)\n  end\nend\n',
   };

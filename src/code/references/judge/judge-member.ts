@@ -16,16 +16,15 @@ import { mayBeOfLibrary } from './common-names.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { isOfGoType, typeOfGoField } from './go-fields.ts';
-import { isOfForeignCall } from './go-sorts.ts';
 import { isHiddenContainer } from './hidden-containers.ts';
 import { type Case, isReached, knowsType, leadsTo, leadsToMember, sought } from './in-reach.ts';
 import { judgeCMember } from './judge-c-member.ts';
-import { isSelf, judgeSelf } from './judge-self.ts';
+import { isSelf, judgeSelf, judgeSuperCall } from './judge-self.ts';
 import { mayBeGivenElse } from './kotlin-makers.ts';
 import { mayBeMember } from './may-be-member.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
-import { isAddedTo, isOfOthers, mayBeAdded } from './outside.ts';
+import { isAddedTo, isOfForeignValue, isOfOthers, mayBeAdded } from './outside.ts';
 import { ofClassAround, ofIncluded, ownFirst } from './own-first.ts';
 import { isHiddenPackage, knowsQualified } from './qualified-names.ts';
 import { isOfCall, typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
@@ -38,9 +37,11 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   const ofBody = judgeCMember(one, place, own);
   if (ofBody !== null) return ofBody;
   const known =
-    judgeConstant(one, place, own) ?? (place.isOfUnknown ? judgeMade(one, place, own) : judgeOwner(one, place, own));
+    judgeConstant(one, place, own) ??
+    judgeSuperCall(one, place, own) ??
+    (place.isOfUnknown ? judgeMade(one, place, own) : judgeOwner(one, place, own));
   if (known !== null) return known;
-  if (mayBeOfLibrary(one.file, place.name) || isOfForeignCall(one, place)) return null;
+  if (mayBeOfLibrary(one.file, place.name) || isOfForeignValue(one, place)) return null;
   // What tests declare is no rival where code that is no test cannot mean it.
   const rivals = one.file.role === 'test' ? own : own.filter(({ role }) => role !== 'test');
   const members = rivals.filter(mayBeMember(one, place));
@@ -84,7 +85,6 @@ function bindingStart(mask: string, at: number): number {
 /** A member of what is made right before the dot: `(new Text(1)).width()`. */
 function judgeMade(one: Case, place: Place, own: readonly Definition[]): Finding {
   const type = place.path.length > 0 ? null : typeOfMade(one.file, place.at);
-  // A cast says no more than a variable's type does.
   const said = type ?? (place.path.length > 0 ? null : typeOfCast(one.file, place.at));
   const found = judgeOfType(one, { type: said, at: place.at }, own);
   if (type !== null && mayBeGivenElse(one, type)) return 'unclear';

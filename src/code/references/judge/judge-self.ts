@@ -23,6 +23,16 @@ export function judgeSelf(one: Case, place: Place, own: readonly Definition[]): 
   return type === null ? null : judgeWithin(one, { place, type: type.name }, own);
 }
 
+const SUPER_CALL = /(?<![\w.])super\s{0,20}\([^()]{0,200}\)\s{0,20}\.\s{0,20}$/;
+
+/** `super().name` of Python: of what the class around the place is made from. Source: Python, "Built-in Functions", `super`. */
+export function judgeSuperCall(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const { file } = one;
+  if (file.family !== 'python' || !place.isOfUnknown || place.path.length > 0) return null;
+  if (!SUPER_CALL.test(file.mask().slice(Math.max(0, place.at - 280), place.at))) return null;
+  return judgeSelf(one, { ...place, path: ['super'], isOfUnknown: false }, own);
+}
+
 /**
  * A member of what is written as the type of `this`, which may have it from another type: by custom from the class that the
  * method stands in, of which the written one is made.

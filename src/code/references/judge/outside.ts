@@ -4,6 +4,7 @@ import { bindingAround } from '../names/binding-places.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { scriptBindingFrom } from '../names/local-names.ts';
 import type { Definition, Place } from '../reference.ts';
+import { isOfForeignCall } from './go-sorts.ts';
 import type { Case } from './in-reach.ts';
 
 /** Languages whose imports that lead out of the project are known to do so. */
@@ -43,7 +44,23 @@ export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definit
     file.symbols().some(({ name }) => name === first)
   )
     return false;
-  return file.family === 'script' ? scriptBindingFrom(file, first, at) === -1 : bindingAround(file, first, at) === null;
+  return !isBoundIn(file, first, at);
+}
+
+function isBoundIn(file: CodeFile, name: string, at: number): boolean {
+  return file.family === 'script' ? scriptBindingFrom(file, name, at) !== -1 : bindingAround(file, name, at) !== null;
+}
+
+/**
+ * Whether what stands before the dots begins with what a script or Python imports from outside, or in Go with a call of
+ * that: whatever it holds, a project's own is there only by chance.
+ */
+export function isOfForeignValue(one: Case, place: Place): boolean {
+  if (isOfForeignCall(one, place)) return true;
+  const { path, at } = place;
+  const [first = ''] = path;
+  if (one.file.family !== 'script' && one.file.family !== 'python') return false;
+  return areOutside(one, one.names.named(first)) && !isBoundIn(one.file, first, at);
 }
 
 /** Whether a name is what its language has by it. Of Java a type of the project goes before it, wherever that stands. */

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+
+/** Rows as `file:line evidence`. */
+const uses = async (files: FileSpecs, query: string): Promise<string[]> => {
+  const { rows } = await askCode(files, { mode: 'references', query });
+  return rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`).sort();
+};
+
+test('what `super()` of Python is asked for is never the method that asks', async () => {
+  const files = {
+    'a.py':
+      'import click\nfrom b import Base\n\n\nclass Group(click.Group):\n    def made(self):\n        return super().made()\n\n\nclass Own(Base):\n    def reached(self):\n        return super(Own, self).reached()\n',
+    'b.py': 'class Base:\n    def reached(self):\n        pass\n',
+  };
+  expect(await uses(files, 'Group/made')).toEqual(['a.py:7 name']);
+  expect(await uses(files, 'Own/reached')).toEqual(['a.py:12 name']);
+  expect(await uses(files, 'Base/reached')).toEqual(['a.py:12 exact']);
+});
+
+test('what stands behind the name of a package from outside is no member of the project by an import', async () => {
+  const files = {
+    'a.py':
+      'from docutils import nodes\n\n\nclass Role:\n    aim: str\n\n    def reached(self):\n        pass\n\n\ndef run(t):\n    nodes.aim("")\n    nodes.sub.reached()\n    t.reached()\n\n\ndef other(nodes):\n    nodes.sub.reached()\n',
+  };
+  expect(await uses(files, 'Role/aim')).toEqual(['a.py:12 name']);
+  expect(await uses(files, 'Role/reached')).toEqual(['a.py:13 name', 'a.py:14 import', 'a.py:18 import']);
+});
+
+test('a function within a function of Python is no member of a value', async () => {
+  const files = {
+    'a.py':
+      'def get(all):\n    def gettext(one):\n        return all[one].gettext(one)\n\n    return gettext\n\n\ndef run(all):\n    all[0].gettext(1)\n',
+  };
+  expect(await uses(files, 'get/gettext')).toEqual(['a.py:3 name', 'a.py:5 exact', 'a.py:9 name']);
+});
