@@ -409,6 +409,20 @@ test('a route that is not found comes with what is read to find one, and where p
   );
 });
 
+test('routes are found in the repository of the framework itself, whose examples require it by paths', async () => {
+  const example = "var express = require('../..');\nvar app = express();\napp.get('/login', show);\n";
+  const found = await search(
+    { 'package.json': '{ "name": "express" }', 'examples/auth/index.js': example },
+    { query: 'GET /login' },
+  );
+  expect(places(found)).toEqual(['examples/auth/index.js:3']);
+  const other = await search(
+    { 'package.json': '{ "name": "shop" }', 'a/b/c.js': example },
+    { query: '/login', kind: 'route' },
+  );
+  expect(places(other)).toEqual([]);
+});
+
 test('a query that begins like a request is a route, of its method, and a text where there is no such route', async () => {
   const tree = {
     'a.js':

@@ -44,3 +44,24 @@ test.each([
 ])('a name of half a megabyte is gone through once: %s, %s', (file, head) => {
   expect(findRoutes(file, `${head}\nr := gin.New()\n${'a'.repeat(500_000)}\n`)).toEqual([]);
 });
+
+test.each([
+  ['Express', "var express = require('../..');\nvar app = express();\n"],
+  ['Express', "var express = require('../../lib/express');\nvar app = express.Router();\n"],
+  ['Fastify', "import Fastify from '../fastify.js'\nconst app = Fastify()\n"],
+  ['Fastify', "const app = require('../fastify')({ logger: false })\n"],
+])('in the repository of %s files name it by paths, elsewhere these may lead to anything: %s', (framework, head) => {
+  const text = `${head}app.get('/a', f)\n`;
+  const paths = (own: string | null) =>
+    findRoutes('a.js', text, own).map((route) => `${route.framework} ${route.path}`);
+  expect(paths(framework)).toEqual([`${framework} /a`]);
+  expect(paths(null)).toEqual([]);
+});
+
+test('in the repository of Express what a file takes by other paths, or under another name, makes no application', () => {
+  for (const head of ["var db = require('../..')", "var express = require('./helpers')"]) {
+    expect(
+      findRoutes('a.js', `${head};\nvar app = db();\nvar app = express();\napp.get('/a', f)\n`, 'Express'),
+    ).toEqual([]);
+  }
+});

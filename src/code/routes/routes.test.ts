@@ -24,6 +24,17 @@ test('Express: calls with a path and a handler are routes on what the file made 
   expect(routes('app.js', text.replace("require('express')", "require('../../')"))).toEqual([]);
 });
 
+test('Express: what a module gives out and names in one statement has routes by that name', () => {
+  const head = "const express = require('express');\n";
+  for (const made of [
+    'module.exports = express()',
+    'exports = express.Router()',
+    "module.exports = require('express')()",
+  ]) {
+    expect(routes('app.js', `${head}var app = ${made};\napp.get('/a', f);\n`)).toEqual(['GET /a 3']);
+  }
+});
+
 test('Express: what is imported, typed, or made by a named Router has routes as well', () => {
   const text =
     "import express, { Router } from 'express';\nconst app: express.Express = express();\nconst api = Router();\napi.put('/x', f);\napp.delete('/y', f);\n";

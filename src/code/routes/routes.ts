@@ -18,7 +18,8 @@ interface Reader {
   readonly file: RegExp;
   /** Only a file that names the framework is read: elsewhere the same words may mean anything. */
   readonly needs: RegExp;
-  readonly read: (code: Code) => readonly Route[];
+  /** `isOwn` in the framework's own repository, whose files name it by paths. */
+  readonly read: (code: Code, isOwn: boolean) => readonly Route[];
 }
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
@@ -105,11 +106,27 @@ export function mayHaveRoutes(file: string): boolean {
   return READERS.some((reader) => reader.file.test(file));
 }
 
-/** The routes that a file surely declares: literal paths on what the file itself makes by the framework. */
-export function findRoutes(file: string, text: string): readonly Route[] {
-  const readers = READERS.filter((reader) => reader.file.test(file) && reader.needs.test(text));
+/** Frameworks by their packages whose own repositories name them by paths (`require('../..')`). */
+const OWN_NAMES: ReadonlyMap<string, string> = new Map([
+  ['express', 'Express'],
+  ['fastify', 'Fastify'],
+]);
+
+/** The framework that a package is itself, by its name in its manifest; null for every other one. */
+export function frameworkOfPackage(name: string): string | null {
+  return OWN_NAMES.get(name) ?? null;
+}
+
+/**
+ * The routes that a file surely declares: literal paths on what the file itself makes by the framework. `own` is the
+ * framework that the project is itself, if any.
+ */
+export function findRoutes(file: string, text: string, own: string | null = null): readonly Route[] {
+  const readers = READERS.filter(
+    (reader) => reader.file.test(file) && (reader.needs.test(text) || reader.framework === own),
+  );
   const language = readers.length === 0 ? null : languageOf(file);
   if (language === null) return [];
   const code = readCode(file, text, language);
-  return readers.flatMap(({ read }) => read(code)).slice(0, ROUTES_MAX);
+  return readers.flatMap(({ framework, read }) => read(code, framework === own)).slice(0, ROUTES_MAX);
 }

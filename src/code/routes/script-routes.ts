@@ -1,31 +1,63 @@
-import { type Code, codeMatches, joinPaths, lineOf, namesBy, type Route } from './route-code.ts';
+import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
 import { NAME, type Routers, readCalls } from './script-calls.ts';
 
 /** A name from its beginning: who tries each of its ends as well goes through a long one again and again. */
 const WHOLE = `(?<![\\w$])(${NAME})`;
 
-function expressRouters(code: Code): Routers {
-  const taken = [...codeMatches(code, EXPRESS)].flatMap(({ index }) => takenBefore(code.text, index));
+/** Between a name and what it is given, where a module gives out the same: `app = module.exports = express()`. */
+const GIVEN_OUT = '(?:(?:module\\.)?exports\\s*=\\s*)?';
+
+function expressRouters(code: Code, isOwn: boolean): Routers {
+  const taken = takenOf(code, { name: 'express', isOwn });
   const makers = taken.flatMap(({ own, name }) => {
     if (own === 'Router') return [name];
     return own === null ? [name, `${name}.Router`] : [];
   });
-  const names = [...assignedFrom(code.text, makers), ...namesBy(code.text, EXPRESS_MADE)];
+  const names = [...assignedFrom(code.text, makers), ...madeAtOnce(code, { name: 'express', isOwn })];
   return { framework: 'Express', names, makers, isNew: false };
 }
 
-const EXPRESS = /(?:(?<![\w$])from|=\s*require\()\s*['"]express['"]/g;
-const EXPRESS_MADE = new RegExp(`${WHOLE}\\s*=\\s*require\\(['"]express['"]\\)(?:\\.Router)?\\s*\\(`, 'g');
-
-function fastifyRouters(code: Code): Routers {
-  const taken = [...codeMatches(code, FASTIFY)].flatMap(({ index }) => takenBefore(code.text, index));
+function fastifyRouters(code: Code, isOwn: boolean): Routers {
+  const taken = takenOf(code, { name: 'fastify', isOwn });
   const makers = taken.flatMap(({ own, name }) => (own === null || /^[fF]astify$/.test(own) ? [name] : []));
-  const names = [...assignedFrom(code.text, makers), ...namesBy(code.text, FASTIFY_MADE)];
+  const names = [...assignedFrom(code.text, makers), ...madeAtOnce(code, { name: 'fastify', isOwn })];
   return { framework: 'Fastify', names, makers, isNew: false };
 }
 
-const FASTIFY = /(?:(?<![\w$])from|=\s*require\()\s*['"]fastify['"]/g;
-const FASTIFY_MADE = new RegExp(`${WHOLE}\\s*=\\s*require\\(['"]fastify['"]\\)\\s*\\(`, 'g');
+/** A package that makes routers; in its own repository paths lead to it as well. */
+interface Maker {
+  readonly name: string;
+  readonly isOwn: boolean;
+}
+
+const IMPORTED = /(?:(?<![\w$])from|=\s*require\()\s*(['"])([^'"\n]{1,200})\1/g;
+
+/** What a file takes of the package. */
+function takenOf(code: Code, maker: Maker): readonly Taken[] {
+  return [...codeMatches(code, IMPORTED)].flatMap(({ index, 2: from = '' }) => {
+    if (from === maker.name) return takenBefore(code.text, index);
+    if (!leadsToOwn(from, maker)) return [];
+    return takenBefore(code.text, index).filter(({ name }) => name.toLowerCase() === maker.name);
+  });
+}
+
+const MADE_AT_ONCE = new RegExp(
+  `${WHOLE}\\s*=\\s*${GIVEN_OUT}require\\((['"])([^'"\\n]{1,200})\\2\\)(?:\\.Router)?\\s*\\(`,
+  'g',
+);
+
+/** Names of what is made right where the package is required: `app = require('express')()`. */
+function madeAtOnce({ text }: Code, maker: Maker): readonly string[] {
+  return [...text.matchAll(MADE_AT_ONCE)].flatMap(([, name = '', , from = '']) =>
+    from === maker.name || leadsToOwn(from, maker) ? [name] : [],
+  );
+}
+
+/** Whether a path leads to the package itself, in its own repository: `../..`, `../../lib/express`. */
+function leadsToOwn(from: string, { name, isOwn }: Maker): boolean {
+  const last = from.replace(/\/$/, '').split('/').at(-1) ?? '';
+  return isOwn && from.startsWith('.') && (/^\.{1,2}$/.test(last) || last.replace(/\.[cm]?js$/, '') === name);
+}
 
 /** Names to which a call of one of the makers is assigned, one behind `new` where that makes. */
 function assignedFrom(text: string, makers: readonly string[], pattern = CALLED): readonly string[] {
@@ -35,19 +67,19 @@ function assignedFrom(text: string, makers: readonly string[], pattern = CALLED)
 }
 
 const CALLED = new RegExp(
-  `${WHOLE}(?:\\s*:[^=\\n]{1,80})?\\s*=\\s*(${NAME}(?:\\.${NAME})?)\\s*(?:<[^>\\n]{0,80}>)?\\(`,
+  `${WHOLE}(?:\\s*:[^=\\n]{1,80})?\\s*=\\s*${GIVEN_OUT}(${NAME}(?:\\.${NAME})?)\\s*(?:<[^>\\n]{0,80}>)?\\(`,
   'g',
 );
 const MADE_NEW = new RegExp(`${WHOLE}(?:\\s*:[^=\\n]{1,80})?\\s*=\\s*new\\s+(${NAME})\\s*(?:<[^>\\n]{0,80}>)?\\(`, 'g');
 
-/** `app.get('/path', …)` on what a file makes by Express. */
-export function readExpress(code: Code): readonly Route[] {
-  return readCalls(code, expressRouters(code));
+/** `app.get('/path', …)` on what a file makes by Express, in whose own repository (`isOwn`) paths lead to it. */
+export function readExpress(code: Code, isOwn: boolean): readonly Route[] {
+  return readCalls(code, expressRouters(code, isOwn));
 }
 
 /** The same by Fastify. */
-export function readFastify(code: Code): readonly Route[] {
-  return readCalls(code, fastifyRouters(code));
+export function readFastify(code: Code, isOwn: boolean): readonly Route[] {
+  return readCalls(code, fastifyRouters(code, isOwn));
 }
 
 /** The same by Hono and by the router of Koa, which are made with `new`. */

@@ -6,6 +6,7 @@ import { findRoutes, mayHaveRoutes, ROUTE_FRAMEWORKS, ROUTE_SIGNS } from '../rou
 import { decodeText } from '../source/searched-text.ts';
 import { clipName } from '../text/lines.ts';
 import { regexMatcher } from './matcher.ts';
+import { ownFramework } from './own-framework.ts';
 import { makeRowSink } from './row-sink.ts';
 import { scanTexts } from './scan.ts';
 import type { ScannedFile, Scope } from './scope.ts';
@@ -48,10 +49,11 @@ export async function searchRoutes(search: Search, query: string): Promise<Searc
   const sink = makeRowSink<LightRow>();
   const files = new Set<string>();
   const { source, context, gaps, cpu } = search.scope;
-  const chosen = routeFiles(search.scope);
+  const own = await ownFramework(source);
+  const chosen = routeFiles(search.scope, own);
   const scan = await scanTexts({ source, context, gaps, cpu, files: chosen }, (file, bytes) => {
     const text = decodeText(bytes);
-    const routes = findRoutes(file.path, text).filter(isMeant);
+    const routes = findRoutes(file.path, text, own).filter(isMeant);
     const isInTest = inlineTestLines(file.path, text, routes);
     for (const { method, path, framework, line } of routes) {
       const role = isInTest(line) ? 'test' : file.role;
@@ -91,10 +93,11 @@ function countTexts({ indexed, fileCount }: Scope): number {
 }
 
 /** The files to read: those that may name a framework, by their paths and by what the index knows of their texts. */
-function routeFiles(scope: Pick<Scope, 'indexed' | 'files'>): readonly ScannedFile[] {
+function routeFiles(scope: Pick<Scope, 'indexed' | 'files'>, own: string | null): readonly ScannedFile[] {
   const { indexed } = scope;
-  // With an index its own list is not asked for, which would make an object for each file.
-  if (indexed === null) return scope.files.filter(({ path }) => isRead(path));
+  // With an index its own list is not asked for, which would make an object for each file; but what names a framework in
+  // its own repository, no word of the text tells.
+  if (indexed === null || own !== null) return scope.files.filter(({ path }) => isRead(path));
   const { index, accepts, pending } = indexed;
   const numbers = new Set<number>(pending);
   for (const view of index.segments) {

@@ -69,3 +69,16 @@ test('routes of the program stand before those of examples, benchmarks, document
   // Who asks about an example by itself asks about its program.
   expect(chat.routes?.rows.map(({ path, isAside }) => `${path} ${isAside}`)).toEqual(['/chat false']);
 });
+
+test('routes of the examples that a framework has in its own repository are told as those of examples', async () => {
+  const folder = makeFolder({
+    'package.json': '{ "name": "express", "main": "index.js" }',
+    'index.js': "module.exports = require('./lib/express');\n",
+    'lib/express.js': 'exports = module.exports = createApplication;\nfunction createApplication() {}\n',
+    'examples/auth/index.js': "var express = require('../..');\nvar app = express();\napp.get('/login', show);\n",
+  });
+  const output = await explain(folder.path, ['routes']);
+  folder.remove();
+  if (!('counts' in output)) throw new Error(output.status);
+  expect(output.routes?.rows.map(({ path, line, isAside }) => `${path} ${line} ${isAside}`)).toEqual(['/login 3 true']);
+});

@@ -5,6 +5,7 @@ import type { OperationContext } from '../../questions/context.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
 import type { Route } from '../../routes/route-code.ts';
 import { findRoutes } from '../../routes/routes.ts';
+import { ownFramework } from '../../search/own-framework.ts';
 import { findPrograms, type Programs } from '../../search/programs.ts';
 import { scanTexts } from '../../search/scan.ts';
 import { makeGaps, type Scope } from '../../search/scope.ts';
@@ -60,13 +61,14 @@ export async function readTexts({ source, entries, context, gap }: TextsInput): 
   const data: DataFact[] = [];
   const addresses: ApiAddress[] = [];
   const lines = new Map<string, number>();
+  const framework = await ownFramework(source);
   const end = await scanTexts(scope, ({ path }, bytes) => {
     lines.set(path, countLines(bytes));
     if (programs.has(path)) return;
     const text = withoutInlineTests(path, decodeText(bytes));
     const main = findMain(path, text);
     if (main !== null) mains.push(main);
-    routes.push(...findRoutes(path, text));
+    routes.push(...findRoutes(path, text, framework));
     if (roleOfPath(path) === 'source') addresses.push(...findApiAddresses(path, text));
     const fact = findData(path, text);
     if (fact !== null) data.push(fact);
