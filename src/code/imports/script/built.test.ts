@@ -69,6 +69,27 @@ describe('packages of a workspace that give out what only a build makes', () => 
     ]);
   });
 
+  test('a folder of the main form or of modules is one of a format, and `source` names what a package is built of', async () => {
+    const graph = await graphOf({
+      ...WORKSPACE,
+      'packages/auth/package.json': '{"name": "auth", "main": "dist/main/index.js", "module": "dist/module/index.js"}',
+      'packages/auth/src/index.ts': '',
+      'packages/kept/package.json': '{"name": "kept", "main": "dist/main/index.js"}',
+      'packages/kept/src/main/index.ts': '',
+      'packages/kept/src/index.ts': '',
+      'packages/signals/package.json':
+        '{"name": "signals", "source": "src/start.ts", "exports": {".": "./dist/signals.mjs", "./utils": "./utils/dist/utils.mjs"}}',
+      'packages/signals/src/start.ts': '',
+      'apps/web/main.ts': "import 'auth'; import 'kept'; import 'signals'; import 'signals/utils';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'apps/web/main.ts -> packages/auth/src/index.ts',
+      'apps/web/main.ts -> packages/kept/src/main/index.ts',
+      'apps/web/main.ts -> packages/signals/src/start.ts',
+    ]);
+    expect(unresolvedOf(graph)).toHaveLength(1);
+  });
+
   test('a package that imports what it is itself built to leads to its sources, and another one does not', async () => {
     const graph = await graphOf({
       'p/package.json': '{"name": "p"}',

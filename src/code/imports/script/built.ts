@@ -11,7 +11,7 @@ export interface FoundFile {
 // Folders of build results, as compilers and bundlers are told by custom, and what sorts their formats below.
 const BUILT =
   /^(?:dist|lib|build|built|out|output|es|esm|cjs|umd|types|typings|development|production)(?:-[\w-]{1,40})?\//;
-const FORMAT = /^(?:production|development|prod|dev|es|esm|cjs|umd|browser|node|types|typings|src)\//;
+const FORMAT = /^(?:production|development|prod|dev|es|esm|cjs|umd|browser|node|main|module|types|typings|src)\//;
 /** Folders of formats one in another. */
 const FORMATS_MAX = 3;
 

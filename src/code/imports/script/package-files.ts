@@ -123,7 +123,7 @@ export function resolveMember(
   const field = fieldOf(member.json, 'exports');
   const targets = field ? targetsOf(field, `.${subpath}`) : null;
   if (field && !targets) return unresolved(`the package in ${member.folder || '.'} does not export it`, member.folder);
-  const found = targets
+  const given = targets
     ? firstFile(places, member, { targets, asker })
     : subpath === ''
       ? firstWanted(asker, [
@@ -131,15 +131,22 @@ export function resolveMember(
           () => firstFile(places, member, { targets: mainsOf(member), asker }),
         ])
       : findWithin(places, member, { path: inFolder(member.folder, subpath.slice(1)), asker });
+  const found = given ?? (subpath === '' ? namedSource(places, member) : null);
   // Without a list of what it gives out any path leads into a package.
   if (found !== null) return { ...fileAt(found), isGivenOut: targets !== null || subpath === '' };
-  const given = (targets ?? (subpath === '' ? mainsOf(member) : [])).map(({ path }) => path);
-  const isLinked = [...given, `.${subpath}`].some((path) => {
+  const paths = (targets ?? (subpath === '' ? mainsOf(member) : [])).map(({ path }) => path);
+  const isLinked = [...paths, `.${subpath}`].some((path) => {
     const target = resolveTarget(member.folder, path);
     return target !== null && places.links.isLinked(target);
   });
   const why = isLinked ? 'is a link, which is not followed' : 'is not in the project';
   return unresolved(`what the package in ${member.folder || '.'} gives out ${why}`, member.folder);
+}
+
+/** What a package is built of, as its manifest says. Source: Microbundle, "Specifying builds in package.json"; Parcel, `source`. */
+function namedSource({ project }: Places, { folder, json }: NodePackage): FoundFile | null {
+  const path = resolveTarget(folder, stringAt(json, 'source')?.text ?? '');
+  return certain(path !== null && project.has(path) ? path : null);
 }
 
 /** Without a list of what it gives out any path leads into a package, also one to what only its build makes. */
