@@ -53,6 +53,19 @@ test('pages about an API, and links in sentences, are no services', () => {
   expect(hostsIn(text, 'src/a.ts')).toEqual([]);
 });
 
+test('a site for developers, a reference and what a sentence sends its reader to are no services', () => {
+  const text = [
+    "const DOCS = 'https://developer.acme.dev/api/rest/webhooks/';",
+    "const GUIDE = 'https://developers.acme.dev/graphql';",
+    "const REFERENCE = 'https://api.reference.acme.dev';",
+    "const APPS = 'https://api.slack.com/apps?new_app=1';",
+    "throw Error('A token is wrong. See https://api.acme.dev/token-types for more.');",
+    "const REAL = 'https://developer.api.acme.dev/token';",
+    "const LOG = 'cannot reach https://api.acme.dev/token';",
+  ].join('\n');
+  expect(hostsIn(text, 'src/a.ts')).toEqual(['developer.api.acme.dev:6', 'api.acme.dev:7']);
+});
+
 test('a page of someone called graphql is no API', () => {
   const text = [
     "const HOME = 'https://github.com/graphql/graphiql';",

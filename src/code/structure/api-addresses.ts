@@ -14,8 +14,15 @@ const API_HOST = /^(?:hooks|graph|oauth2?|index|registry)\.[a-z0-9-]+\.|(?:^|\.)
  * an API of GraphQL has one address. Source: GraphQL over HTTP, "URL".
  */
 const API_PATH = /^\/(?:api\/(?:v\d{1,2}|graphql|rest|rpc)(?=[/?]|$)|graphql(?=\/?(?:\?|$))|v[1-9](?=[/?]|$))/;
-/** Pages and files to read or to load. */
-const PAGE_HOST = /^(?:docs?|documentation|cdn|static)\./;
+/**
+ * Pages and files to read or to load: sites for developers are told from APIs of theirs by the next label, and what Slack
+ * calls by the name of an API is such a site. Source: Slack, "Using the Slack Web API" (its methods are at `slack.com/api/`).
+ */
+const PAGE_HOST =
+  /^(?:docs?|documentation|cdn|static)\.|^(?:developers?|learn|help|support)\.(?!api\.)|(?:^|\.)reference\.|^api\.slack\.com$/;
+/** Who reads a sentence is sent to a page. */
+const SENT_TO = /\b(?:see|visit|read)(?: also)?:? {1,3}$/i;
+const SENT_TO_MAX = 20;
 const PAGE_PATH =
   /\/(?:docs?|documentation|guides?|manual|tutorials?|blog|reference|learn)(?:\/|$)|\.(?:html?|md|pdf|[cm]?js|css|svg|png|zip|t?gz|xsd|ps1|sh|cmd|bat|exe|msi|jar|nupkg)$|#/;
 /** Hosts of examples (RFC 2606 §3) are nobody's. */
@@ -68,6 +75,7 @@ function apisIn(text: string): readonly Api[] {
     if (looked > LOOKED_AT_MAX || apis.length >= ADDRESSES_MAX) break;
     const [all, host = '', path = ''] = match;
     if (NOBODYS.test(host) || PAGE_HOST.test(host) || PAGE_PATH.test(path)) continue;
+    if (SENT_TO.test(text.slice(Math.max(0, match.index - SENT_TO_MAX), match.index))) continue;
     const around = (text[match.index - 1] ?? '') + (text[match.index + all.length] ?? '');
     const prefix = API_HOST.test(host) ? '' : apiPrefix(path, around);
     if (prefix !== null) apis.push({ at: match.index, host, prefix });

@@ -69,6 +69,7 @@ export const CLOUDS: readonly Service[] = [
       php: 'Aws\\',
       swift: 'SotoCore AWSClientRuntime',
     },
+    helpers: '@aws-sdk/types @aws-sdk/util-arn-parser @aws-sdk/util-endpoints @aws-sdk/util-format-url',
     images: 'localstack dynamodb-local',
   },
   {
@@ -82,6 +83,8 @@ export const CLOUDS: readonly Service[] = [
       csharp: 'Google.Cloud.',
       php: 'Google\\',
     },
+    formats: 'cloud.google.com/go/civil',
+    helpers: '@google-cloud/paginator @google-cloud/precise-date @google-cloud/projectify @google-cloud/promisify',
   },
   {
     name: 'Microsoft Azure',
@@ -94,6 +97,7 @@ export const CLOUDS: readonly Service[] = [
       java: 'com.azure. com.microsoft.azure.',
       csharp: 'Azure. Microsoft.Azure.',
     },
+    helpers: '@azure/abort-controller @azure/core-util @azure/logger',
     images: 'azurite servicebus-emulator',
   },
   {
@@ -130,6 +134,7 @@ export const CLOUDS: readonly Service[] = [
       go: 'github.com/anthropics/anthropic-sdk-go',
       ruby: 'anthropic',
     },
+    helpers: '@anthropic-ai/tokenizer',
   },
   {
     name: 'GitHub API',
@@ -142,6 +147,7 @@ export const CLOUDS: readonly Service[] = [
       csharp: 'Octokit',
       ruby: 'octokit',
     },
+    helpers: '@octokit/openapi-types @octokit/types @octokit/webhooks-types',
   },
   {
     name: 'Slack',

@@ -9,6 +9,8 @@ export interface Service {
   readonly clients: Readonly<Record<string, string>>;
   /** Packages of Go that lie in a client and are none: forms of data that need no service. */
   readonly formats?: string;
+  /** Packages that are called like a client and are none: what helps with dates, lists and types. */
+  readonly helpers?: string;
   /** Images of containers and schemes of addresses. */
   readonly images?: string;
   readonly schemes?: string;

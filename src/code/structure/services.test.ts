@@ -113,6 +113,19 @@ import consul, pyArango.connection, google.cloud.logging
   ]);
 });
 
+test('what only helps with dates, lists and types is no client, though it is called like those of a cloud, and nor is a declaration', async () => {
+  const told = await servicesOf({
+    'package.json':
+      '{"dependencies": {"@google-cloud/precise-date": "4", "@aws-sdk/types": "3", "@azure/logger": "1", "openai": "6"}}',
+    'clock.ts':
+      "import { PreciseDate } from '@google-cloud/precise-date';\nimport '@azure/logger';\nimport '@aws-sdk/types';\n",
+    'env.d.ts': "declare const model: import('openai').OpenAI;\n",
+    'go.mod': 'module example.com/a\nrequire cloud.google.com/go v0.110.0\n',
+    'main.go': 'package main\n\nimport "cloud.google.com/go/civil"\n',
+  });
+  expect(told).toEqual([]);
+});
+
 test('several clients of a service are counted together and named together', async () => {
   const manifest = '{"name": "a", "dependencies": {"ioredis": "1", "redis": "1", "@libsql/client": "1"}}';
   const told = await servicesOf({

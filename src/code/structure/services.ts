@@ -82,10 +82,13 @@ function listSome(names: readonly string[]): string {
 
 const NAMES_MAX = 3;
 
+/** What is only declared calls nobody. */
+const DECLARATIONS = /\.d\.[cm]?ts$/;
+
 function importClues(externals: readonly ExternalUse[]): readonly Clue[] {
   const known = new Map<string, Service | null>();
   return externals.flatMap(({ name, packages, isTest, file, line }) => {
-    if (isTest || roleOfPath(file) !== 'source' || isBuildScript(file)) return [];
+    if (isTest || roleOfPath(file) !== 'source' || isBuildScript(file) || DECLARATIONS.test(file)) return [];
     const family = packageFamilyOf(file);
     const key = `${family}\0${name}`;
     const service = known.get(key) ?? (known.has(key) ? null : clientOf(family, name));
@@ -103,7 +106,8 @@ function isFormat({ formats = '' }: Service, packages: readonly string[] | undef
 
 function clientOf(family: string, name: string): Service | null {
   const isOne = (client: string): boolean => client !== '' && isClient(family, client, name);
-  return SERVICES.find(({ clients }) => (clients[family] ?? '').split(' ').some(isOne)) ?? null;
+  const service = SERVICES.find(({ clients }) => (clients[family] ?? '').split(' ').some(isOne));
+  return service === undefined || service.helpers?.split(' ').includes(name) === true ? null : service;
 }
 
 /** A name that ends in a sign of separation stands for all that begin so, one of Go for its versions and packages. */
