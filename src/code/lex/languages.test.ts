@@ -8,3 +8,10 @@ test('a file is of the language of its ending, in any case, or of its name, and 
     ),
   ).toEqual(['ts', 'dockerfile', 'dockerfile', 'gomod', null, null, 'py']);
 });
+
+test('what asks a tree of Tree-sitter is no Lisp, as the names tell that editors know it by', () => {
+  const ids = ['queries/rust/highlights.scm', 'queries/rust/textobjects.scm', 'lib/list.scm'].map(
+    (path) => languageOf(path)?.id,
+  );
+  expect(ids).toEqual(['treesitter', 'treesitter', 'lisp']);
+});

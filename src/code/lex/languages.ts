@@ -141,6 +141,15 @@ const LANGUAGES: readonly Language[] = [
     lineComments: ['#', ';'],
     files: ['.editorconfig', '.gitconfig', '.npmrc'],
   }),
+  // Source: Tree-sitter, "Syntax Highlighting" and "Code Navigation"; the manuals of Neovim, Helix and Zed for the others.
+  language('treesitter', 'Tree-sitter query', '', {
+    kind: 'data',
+    lineComments: [';'],
+    files:
+      'highlights injections locals tags folds indents textobjects brackets outline runnables redactions rainbows context overrides embedding'
+        .split(' ')
+        .map((name) => `${name}.scm`),
+  }),
   language('csv', 'CSV', 'csv tsv', DATA),
   language('ignore', 'Ignore list', '', {
     ...HASH,

@@ -330,6 +330,20 @@ test('lines of an input or of a text in quotes, and steps and jobs that never ru
   ]);
 });
 
+test('a guide means another folder where a tool finds nothing to work on, unless it names the manifest', async () => {
+  const specs = {
+    ...workflow('cargo build --manifest-path core/Cargo.toml'),
+    'core/Cargo.toml': '[package]\nname = "core"\n',
+    'CONTRIBUTING.md': '```\ncargo test --lib\n```\n',
+  };
+  expect(await told(specs, ['guide'])).toEqual([]);
+  const named = 'cargo test --manifest-path core/Cargo.toml';
+  expect(await told({ ...specs, 'CONTRIBUTING.md': `\`\`\`\n${named}\n\`\`\`\n` }, ['guide'])).toEqual([
+    `test ${named} :2`,
+  ]);
+  expect(await told({ ...specs, 'Cargo.toml': '[workspace]\n' }, ['guide'])).toEqual(['test cargo test --lib :2']);
+});
+
 test('what a guide comments on behind a number sign is no command', async () => {
   const specs = {
     'Cargo.toml': '[package]\nname = "a"\n',

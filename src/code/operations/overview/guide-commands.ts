@@ -59,10 +59,27 @@ function makeTold(files: ProjectFiles, sheet: FactSheet) {
     const isOwn =
       script === null ? tools.has(tool) && !LISTED.test(tool) : files.has(resolveTarget(base, script) ?? '');
     if (!isOwn || programs.has(tool) || known.has(command) || seen.has(`${kind} ${tool}`)) return true;
-    if (namesNoFile(files, base, command)) return true;
+    if (namesNoFile(files, base, command) || hasNoManifest(files, base, command)) return true;
     seen.add(`${kind} ${tool}`);
     return false;
   };
+}
+
+/** Tools that look for their manifest in the folder and around it, and the options by which one elsewhere is named. */
+const BY_MANIFEST: ReadonlyMap<string, string> = new Map([
+  ['cargo', 'Cargo.toml'],
+  ['mvn', 'pom.xml'],
+  ['mix', 'mix.exs'],
+  ['bundle', 'Gemfile'],
+  ['swift', 'Package.swift'],
+]);
+const ELSEWHERE = /^(?:--manifest-path|-C|-f|--file|--gemfile|--package-path|--directory)(?:=|$)/;
+
+/** Whether a tool has nothing to work on at the top: the guide means another folder, which it does not write out. */
+function hasNoManifest(files: ProjectFiles, base: string, command: string): boolean {
+  const manifest = BY_MANIFEST.get(toolOf(command));
+  if (manifest === undefined || command.split(' ').some((word) => ELSEWHERE.test(word))) return false;
+  return !files.has(resolveTarget(base, manifest) ?? '');
 }
 
 /** A file in an argument, with what it is asked for in it: `spec/a_spec.rb:12`, `tests/a.py::test_b`. */
