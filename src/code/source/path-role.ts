@@ -62,7 +62,7 @@ const MEASURED_OR_SHOWN = new Set([
  * in small letters as NUnit and bundles of Eclipse have it, `log.tests`.
  */
 const TEST_PACKAGE =
-  /(?:^|[-_])(?:integration|functional|smoke|stress|e2e|acceptance|regression)[-_]?tests?(?:uite)?$|^(?:unit|api|ui|system|bundler|runtime)[-_]tests$|^\w[\w.]*\.(?:\w*Tests?|tests?)$|^[A-Z]\w*Tests$/;
+  /(?:^|[-_])(?:integration|functional|smoke|stress|e2e|acceptance|regression)[-_]?tests?(?:uite)?$|^(?:unit|api|ui|system|bundler|runtime|module|maven|gradle|browser|conformance|contract|compat|compatibility|interop)[-_]tests$|^\w[\w.]*\.(?:\w*Tests?|tests?)$|^[A-Z]\w*Tests$/;
 /** What tests share: `test-helpers/`, `test_support/`. With sources of its own, or among packages, it is a package. */
 const TEST_HELPERS = /^(?:tests?[-_]?(?:helpers?|support)|testHelpers?|testSupport)$/;
 const PACKAGES = /^(?:packages|crates|modules|libs|addons)$/;

@@ -141,6 +141,11 @@ const OF_DOCUMENTS = /(?:^|\/)(?:docs?|documentation|website)\//;
 const SITE_MAKER =
   /^(?:@docusaurus\/core|vitepress|vuepress|nextra|@astrojs\/starlight|@rspress\/core|rspress|fumadocs-core)$/;
 
+/** Whether a manifest is one of the project's documents, by its path and the packages that it asks for. */
+export function isOfDocuments(file: string, asked: Iterable<string>): boolean {
+  return OF_DOCUMENTS.test(file) || (depthOf(file) > 0 && [...asked].some((name) => SITE_MAKER.test(name)));
+}
+
 /** Where nothing but documents is there, they are the project. */
 function withoutDocuments(dependencies: readonly DependencyFact[]): readonly DependencyFact[] {
   const sites = new Set(

@@ -122,8 +122,21 @@ test('of a project of .NET that is built for many none is left out', async () =>
 test('what only tests are built with is nothing that the project asks for', async () => {
   const of = (version: number): string =>
     `java {\n  toolchain {\n    languageVersion = JavaLanguageVersion.of(${version})\n  }\n}\n`;
-  const asked = await versionsOf({ 'build.gradle': of(17), 'a-integration-tests/java-21/build.gradle': of(21) });
+  const asked = await versionsOf({
+    'build.gradle': of(17),
+    'a-integration-tests/java-21/build.gradle': of(21),
+    'module-tests/build.gradle': of(23),
+  });
   expect(asked).toEqual(['java 17 [build.gradle:3]']);
+});
+
+test('what only the site of its documents is built with is nothing that the project asks for', async () => {
+  const asked = await versionsOf({
+    'website/package.json': '{ "engines": { "node": ">=20" } }\n',
+    'packages/manual/package.json': '{ "dependencies": { "vitepress": "1" }, "engines": { "node": ">=22" } }\n',
+    'packages/cart/package.json': '{ "engines": { "bun": ">=1" } }\n',
+  });
+  expect(asked).toEqual(['bun >=1 [packages/cart/package.json:1]']);
 });
 
 test('what the code of a build is built with is nothing that the project asks for', async () => {
