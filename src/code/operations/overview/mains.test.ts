@@ -26,6 +26,9 @@ test('a main behind one in a comment is told by its own line', () => {
 test('a main that a condition leaves for trying out a part is none, one for a system that is called like a test is', () => {
   const main = 'int main(int argc, char **argv) {\n  return 0;\n}\n#endif\n';
   expect(lineOf('src/crc64.c', `#ifdef CRC64_TEST_MAIN\n${main}`)).toBeNull();
+  for (const condition of ['#ifdef DEBUG_85', '#if 0', '#if 0 /* tried by hand */'])
+    expect(lineOf('src/base85.c', `${condition}\n${main}`)).toBeNull();
+  expect(lineOf('src/base85.c', `#if 0\n#else\n${main}`)).not.toBeNull();
   expect(lineOf('src/crc64.c', `#if defined(TEST)\n${main}`)).toBeNull();
   expect(lineOf('src/shop_main.cc', `#if defined(GTEST_OS_MAC)\nvoid setup() {}\n#else\n${main}`)).toBe(4);
   expect(lineOf('src/shop_main.cc', `#if defined(A)\n#elif defined(GTEST_OS_QURT)\n${main}`)).toBe(3);

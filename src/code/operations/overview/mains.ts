@@ -57,8 +57,12 @@ const RULES: readonly Rule[] = [
 const ASIDE = /(?:Benchmarks?|Examples?|Demo|Samples?|Tests?)\.(?:java|kt|cs)$/;
 
 const CONDITION = /^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b([^\n]*)/gm;
-/** A condition under which a part of a library is tried by itself: `#ifdef CRC64_TEST_MAIN`, but not `GTEST_OS_MAC`. */
-const TRIED = /^[ \t]*(?:defined\b)?[ \t(]*(?:\w*_)?(?:TEST|MAIN|DEMO|EXAMPLE|BENCH)\w*[ \t)]*(?:\/[*/].*)?$/;
+/**
+ * A condition under which a part of a library is tried by itself: `#ifdef CRC64_TEST_MAIN`, but not `GTEST_OS_MAC`; or under
+ * which nothing is built.
+ */
+const TRIED =
+  /^[ \t]*(?:defined\b)?[ \t(]*(?:(?:\w*_)?(?:TEST|MAIN|DEMO|EXAMPLE|BENCH|DEBUG)\w*|0)[ \t)]*(?:\/[*/].*)?$/;
 
 const CONDITION_CHARACTERS_MAX = 200;
 
