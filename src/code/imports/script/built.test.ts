@@ -69,7 +69,7 @@ describe('packages of a workspace that give out what only a build makes', () => 
     ]);
   });
 
-  test('a folder of the main form or of modules is one of a format, and `source` names what a package is built of', async () => {
+  test('a folder of the main form, of modules or of npm is one of a format, and `source` names what a package is built of', async () => {
     const graph = await graphOf({
       ...WORKSPACE,
       'packages/auth/package.json': '{"name": "auth", "main": "dist/main/index.js", "module": "dist/module/index.js"}',
@@ -77,15 +77,22 @@ describe('packages of a workspace that give out what only a build makes', () => 
       'packages/kept/package.json': '{"name": "kept", "main": "dist/main/index.js"}',
       'packages/kept/src/main/index.ts': '',
       'packages/kept/src/index.ts': '',
+      'packages/browser/package.json': '{"name": "browser", "main": "build/npm/esm/prod/index.js"}',
+      'packages/browser/src/index.ts': '',
+      'packages/wrangler/package.json': '{"name": "wrangler", "main": "wrangler-dist/cli.js"}',
+      'packages/wrangler/src/cli.ts': '',
       'packages/signals/package.json':
         '{"name": "signals", "source": "src/start.ts", "exports": {".": "./dist/signals.mjs", "./utils": "./utils/dist/utils.mjs"}}',
       'packages/signals/src/start.ts': '',
-      'apps/web/main.ts': "import 'auth'; import 'kept'; import 'signals'; import 'signals/utils';",
+      'apps/web/main.ts':
+        "import 'auth'; import 'browser'; import 'kept'; import 'signals'; import 'signals/utils'; import 'wrangler';",
     });
     expect(edgesOf(graph)).toEqual([
       'apps/web/main.ts -> packages/auth/src/index.ts',
+      'apps/web/main.ts -> packages/browser/src/index.ts',
       'apps/web/main.ts -> packages/kept/src/main/index.ts',
       'apps/web/main.ts -> packages/signals/src/start.ts',
+      'apps/web/main.ts -> packages/wrangler/src/cli.ts',
     ]);
     expect(unresolvedOf(graph)).toHaveLength(1);
   });

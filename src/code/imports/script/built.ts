@@ -10,8 +10,8 @@ export interface FoundFile {
 
 // Folders of build results, as compilers and bundlers are told by custom, and what sorts their formats below.
 const BUILT =
-  /^(?:dist|lib|build|built|out|output|es|esm|cjs|umd|types|typings|development|production)(?:-[\w-]{1,40})?\//;
-const FORMAT = /^(?:production|development|prod|dev|es|esm|cjs|umd|browser|node|main|module|types|typings|src)\//;
+  /^(?:[\w-]{1,40}-dist|(?:dist|lib|build|built|out|output|es|esm|cjs|umd|types|typings|development|production)(?:-[\w-]{1,40})?)\//;
+const FORMAT = /^(?:production|development|prod|dev|es|esm|cjs|umd|browser|node|main|module|npm|types|typings|src)\//;
 /** Folders of formats one in another. */
 const FORMATS_MAX = 3;
 
