@@ -112,6 +112,19 @@ test('what only the documents of a project are made with is not told of the proj
   expect(namesOf(ofDocuments)).toEqual(['Vue', 'React', 'Next.js']);
 });
 
+test('what lies in www/ is the site of the documents where a package there writes its pages in MDX, else the project', () => {
+  const own = dependency('npm', 'express', 'packages/shop/package.json');
+  const namesOf = (...made: readonly string[]): readonly string[] => {
+    const book = [...made, 'next'].map((name) => dependency('npm', name, 'www/apps/book/package.json'));
+    return listFrameworks([own, ...book, dependency('npm', 'react', 'www/packages/ui/package.json')]).map(
+      ({ name }) => name,
+    );
+  };
+  expect(namesOf('@next/mdx')).toEqual(['Express']);
+  expect(namesOf('@docusaurus/core')).toEqual(['Express']);
+  expect(namesOf()).toEqual(['Express', 'Next.js', 'React']);
+});
+
 test('what only validates values by the makers of an ORM is not that ORM', () => {
   const validator = dependency('maven', 'org.hibernate.validator:hibernate-validator', 'pom.xml');
   const old = dependency('maven', 'org.hibernate:hibernate-validator', 'pom.xml');

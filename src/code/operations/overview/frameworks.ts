@@ -146,12 +146,20 @@ export function isOfDocuments(file: string, asked: Iterable<string>): boolean {
   return OF_DOCUMENTS.test(file) || (depthOf(file) > 0 && [...asked].some((name) => SITE_MAKER.test(name)));
 }
 
+/** What pages of a site are written in; below `www/` alone, as a program may have pages of its own. */
+const PAGE_MAKER = /^@(?:next\/mdx|mdx-js\/(?:loader|react|rollup))$/;
+const IN_WWW = /^www\//;
+
 /** Where nothing but documents is there, they are the project. */
 function withoutDocuments(dependencies: readonly DependencyFact[]): readonly DependencyFact[] {
-  const sites = new Set(
-    dependencies.flatMap(({ name, file }) => (depthOf(file) > 0 && SITE_MAKER.test(name) ? [file] : [])),
+  const isOfSite = ({ name, file }: DependencyFact): boolean =>
+    depthOf(file) > 0 && (SITE_MAKER.test(name) || (IN_WWW.test(file) && PAGE_MAKER.test(name)));
+  const sites = new Set(dependencies.filter(isOfSite).map(({ file }) => file));
+  // What lies beside a site there serves it.
+  const isWww = [...sites].some((file) => IN_WWW.test(file));
+  const own = dependencies.filter(
+    ({ file }) => !sites.has(file) && !OF_DOCUMENTS.test(file) && !(isWww && IN_WWW.test(file)),
   );
-  const own = dependencies.filter(({ file }) => !sites.has(file) && !OF_DOCUMENTS.test(file));
   return own.length > 0 ? own : dependencies;
 }
 
