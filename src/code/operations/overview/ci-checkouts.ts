@@ -6,6 +6,7 @@ interface Checkout {
   readonly path: string | null;
 }
 
+const NOTHING: Checkout = { repository: null, path: null };
 const FETCHES = /^(?:- )?uses:\s*["']?actions\/checkout(?:@|["'\s]|$)/;
 const GIVEN = /^(repository|path):(.*)$/;
 
@@ -15,10 +16,13 @@ const GIVEN = /^(repository|path):(.*)$/;
  */
 export function makeCheckouts() {
   let isAway = false;
-  let checkout: Checkout | null = null;
+  let isCheckout = false;
+  // A step may say what it is given before what it uses.
+  let given: Checkout = NOTHING;
   const settle = (): void => {
-    if (checkout !== null && isWorkspace(checkout.path)) isAway = isOthers(checkout.repository);
-    checkout = null;
+    if (isCheckout && isWorkspace(given.path)) isAway = isOthers(given.repository);
+    isCheckout = false;
+    given = NOTHING;
   };
   return {
     /** Whether the commands of the step that a line belongs to are run in another repository. */
@@ -26,10 +30,9 @@ export function makeCheckouts() {
     enter(key: string): void {
       if (key.startsWith('- ') || key.startsWith('steps:')) settle();
       if (key.startsWith('steps:')) isAway = false;
-      if (FETCHES.test(key)) checkout ??= { repository: null, path: null };
+      if (FETCHES.test(key)) isCheckout = true;
       const [, name, value = ''] = GIVEN.exec(key) ?? [];
-      if (checkout === null || name === undefined) return;
-      checkout = { ...checkout, [name]: scalarOf(value) };
+      if (name !== undefined) given = { ...given, [name]: scalarOf(value) };
     },
   };
 }

@@ -362,6 +362,15 @@ test('a comment that ends in a backslash hides no command below it', async () =>
   expect(await told(specs, ['ci'])).toEqual([expect.stringContaining('pytest')]);
 });
 
+test('a step of CI may say which repository it fetches before by what', async () => {
+  const job = (repository: string): string =>
+    `    steps:\n      - name: Fetch\n        with:\n          repository: ${repository}\n        uses: actions/checkout@v4\n      - run: pytest tests/${repository.length}\n`;
+  const ci = `jobs:\n  theirs:\n${job('acme/shop')}  ours:\n${job("''")}`;
+  expect(await told({ '.github/workflows/ci.yml': ci, 'pytest.ini': '[pytest]\n' }, ['ci'])).toEqual([
+    'test pytest tests/2 :15',
+  ]);
+});
+
 test('what CI runs in a repository of others that it fetched is no command of the project', async () => {
   const ci = `jobs:
   theirs:
