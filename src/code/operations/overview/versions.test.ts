@@ -126,6 +126,7 @@ test('what only tests are built with is nothing that the project asks for', asyn
     'build.gradle': of(17),
     'a-integration-tests/java-21/build.gradle': of(21),
     'module-tests/build.gradle': of(23),
+    'test-jpms/build.gradle': of(11),
   });
   expect(asked).toEqual(['java 17 [build.gradle:3]']);
 });

@@ -17,6 +17,9 @@ import { isOfDocuments } from './frameworks.ts';
 const FILES_MAX = 40;
 const VERSIONS_MAX = 3;
 
+/** Modules that test others by their names, or help to, whose own version says nothing of the project's: `test-jpms/`. */
+const FOR_TESTS = /(?:^|\/)tests?[-_][\w.-]+\//;
+
 /** A version that one file asks for. */
 interface Asked {
   /** Of the language or engine. */
@@ -104,8 +107,10 @@ export const readVersions: Ecosystem = async (files, sheet) => {
       found.push({ name: shortLine(`${of} ${version}`.trim()), file, line });
   };
   // What only tests are run with, or code of the build itself, is nothing that the project asks for.
-  const isOwn = (file: string): boolean =>
-    roleOfPath(file.slice(files.base.length)) !== 'test' && !OF_BUILD.test(file.slice(files.base.length));
+  const isOwn = (file: string): boolean => {
+    const path = file.slice(files.base.length);
+    return roleOfPath(path) !== 'test' && !FOR_TESTS.test(path) && !OF_BUILD.test(path);
+  };
   for (const [name, read] of MANIFESTS)
     for (const file of manifestsNamed(files, name).filter(isOwn).slice(0, FILES_MAX)) await look(file, read);
   for (const file of ofKind(files, /\.gemspec$/)) await look(file, readGemspec);
