@@ -6,7 +6,7 @@ import { findRoutes, mayHaveRoutes, ROUTE_FRAMEWORKS, ROUTE_SIGNS } from '../rou
 import { decodeText } from '../source/searched-text.ts';
 import { clipName } from '../text/lines.ts';
 import { regexMatcher } from './matcher.ts';
-import { ownFramework } from './own-framework.ts';
+import { MANIFEST, ownFramework } from './own-framework.ts';
 import { makeRowSink } from './row-sink.ts';
 import { scanTexts } from './scan.ts';
 import type { ScannedFile, Scope } from './scope.ts';
@@ -49,7 +49,7 @@ export async function searchRoutes(search: Search, query: string): Promise<Searc
   const sink = makeRowSink<LightRow>();
   const files = new Set<string>();
   const { source, context, gaps, cpu } = search.scope;
-  const own = await ownFramework(source);
+  const own = hasManifest(search.scope) ? await ownFramework(source) : null;
   const chosen = routeFiles(search.scope, own);
   const scan = await scanTexts({ source, context, gaps, cpu, files: chosen }, (file, bytes) => {
     const text = decodeText(bytes);
@@ -82,6 +82,13 @@ export async function searchRoutes(search: Search, query: string): Promise<Searc
     near: [],
     insensitiveHits: null,
   };
+}
+
+/** Whether there is a manifest at the top, so that nothing is asked for that is not there. */
+function hasManifest(scope: Pick<Scope, 'indexed' | 'files'>): boolean {
+  const { indexed } = scope;
+  if (indexed !== null) return indexed.index.files.find(MANIFEST) !== null;
+  return scope.files.some(({ path }) => path === MANIFEST);
 }
 
 function isRead(path: string): boolean {
