@@ -4,6 +4,8 @@ import { isInSampleFolder, makeRoleReader, roleOfPath } from './path-role.ts';
 test.each([
   ['src/ops/resolve.rs', 'source'],
   ['benches/resolve.rs', 'aside'],
+  ['src/locale/de/LC_MESSAGES/django.po', 'aside'],
+  ['module-tests/src/main/java/Main.java', 'test'],
   ['examples/a.ts', 'aside'],
   ['_examples/rest/main.go', 'aside'],
   ['extra/test_files/script.js', 'test'],

@@ -103,9 +103,9 @@ const CATALOGUE = /\.docc$/;
 const ASIDE_OUTSIDE_OF_SOURCES = new Set(['doc', 'demo', 'demos', 'bench', 'benchmark', 'dist', 'build', 'gen']);
 /** Folders below which everything is a part of the program. */
 const SOURCE_FOLDERS = new Set(['src', 'source', 'lib', 'pkg', 'internal']);
-/** Files aside by name: packed, locked, recorded, told in prose, made by a generator or measured with (Vitest's `bench`). */
+/** Files aside by name: packed, locked, recorded, told in prose, translated, made by a generator or measured with (Vitest's `bench`). */
 const ASIDE_NAME =
-  /(?:\.(?:bench|benchmark)\.[cm]?[jt]sx?$)|(?:\.min\.[a-z]+$)|(?:\.(?:lock|snap|md|rst|adoc|txt|svg|map)$)|(?:[._-](?:pb|generated|gen)\.[a-z]+$)|(?:(?:^|-)lock\.(?:json|yaml)$)/;
+  /(?:\.(?:bench|benchmark)\.[cm]?[jt]sx?$)|(?:\.min\.[a-z]+$)|(?:\.(?:lock|snap|md|rst|adoc|txt|svg|map|po|pot|xlf|xliff)$)|(?:[._-](?:pb|generated|gen)\.[a-z]+$)|(?:(?:^|-)lock\.(?:json|yaml)$)/;
 
 /** The role by folder and file names alone; a test in the middle of a source file is not seen. */
 export function roleOfPath(shown: string): PathRole {
