@@ -26,6 +26,7 @@ import { otherSorts } from './other-sorts.ts';
 import { areComponents, areOutside, hasStar } from './outside.ts';
 import { ownFirst } from './own-first.ts';
 import { judgeClass } from './php-classes.ts';
+import { isReadByMagic } from './php-sorts.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { isOfOtherSide } from './ruby-sides.ts';
 import { rustFit } from './rust-members.ts';
@@ -61,7 +62,8 @@ function judgeDeclared(one: Case, place: Place, definitions: readonly Definition
   const found = judgeOwn(one, place, own);
   if (found === 'else') return { evidence: 'name', meant: [] };
   if (found === null || found === 'unclear' || isOnlyOfTests(one, found)) return { evidence: 'name', meant: own };
-  const isUnproven = isMadeByMacro(one, place, found) || isOfOtherSide(one.file, place, found);
+  const isUnproven =
+    isMadeByMacro(one, place, found) || isOfOtherSide(one.file, place, found) || isReadByMagic(one, place, found);
   return isUnproven ? { ...found, evidence: 'name' } : found;
 }
 

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+
+const TREE = {
+  'src/Guard.php':
+    "<?php\nnamespace App;\nclass Guard extends Outside {\n  const LEVEL = 1;\n  private $level = 1;\n  public function user() {\n    return $this->user ?? $this->user();\n  }\n  public function level() {\n    return self::LEVEL + $this->level + $this->level() + count(array_map([$this, 'level'], []));\n  }\n  public static function LEVEL() {}\n}\n",
+  'src/use.php':
+    '<?php\nuse App\\Guard;\nfunction f(Guard $g) {\n  $g->user();\n  $g->user;\n  $g->level;\n  Guard::LEVEL;\n  Guard::LEVEL();\n  $g->level(...);\n}\n',
+};
+
+const usesOf = async (query: string): Promise<readonly string[]> => {
+  const { rows } = await askCode(TREE, { mode: 'references', query });
+  return rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`).sort();
+};
+
+test('a method of PHP is never proven by who reads a property of its name, which the class may have from elsewhere', async () => {
+  expect(await usesOf('src/Guard.php#Guard/user')).toEqual([
+    'src/Guard.php:7 exact',
+    'src/Guard.php:7 name',
+    'src/use.php:4 exact',
+    'src/use.php:5 name',
+  ]);
+});
+
+test('methods, properties and constants of PHP are taken apart by how they are asked for', async () => {
+  const proven = async (name: string, kind: 'method' | 'variable') => {
+    const query = `src/Guard.php#Guard/${name}`;
+    const { rows } = await askCode(TREE, { mode: 'references', query, kind });
+    return rows.flatMap(({ file, line, edge }) => (edge?.evidence === 'exact' ? [`${file}:${line}`] : [])).sort();
+  };
+  expect(await proven('level', 'method')).toEqual(['src/Guard.php:10', 'src/use.php:9']);
+  expect(await proven('level', 'variable')).toEqual(['src/Guard.php:10', 'src/use.php:6']);
+  expect(await proven('LEVEL', 'method')).toEqual(['src/use.php:8']);
+  expect(await proven('LEVEL', 'variable')).toEqual(['src/Guard.php:10', 'src/use.php:7']);
+});
