@@ -17,12 +17,17 @@ export function isFixed(character: string, { isSensitive, unicode }: Folding): b
   return character.length === 1 && character.charCodeAt(0) < 0x80 && !(unicode && /[ksKS]/.test(character));
 }
 
-/** What a content must hold to hold a text: the runs of it whose bytes are fixed. */
-export function needsOfLiteral(query: string, folding: Folding): Needs {
+/** The runs of a text that stand in every hit as these bytes, in their order; some may be empty. */
+export function fixedRuns(text: string, folding: Folding): readonly string[] {
   const runs: string[] = [''];
-  for (const character of query) {
+  for (const character of text) {
     if (isFixed(character, folding)) runs.push((runs.pop() ?? '') + character);
     else runs.push('');
   }
-  return needsAll(runs.map(needsText));
+  return runs;
+}
+
+/** What a content must hold to hold a text: the runs of it whose bytes are fixed. */
+export function needsOfLiteral(query: string, folding: Folding): Needs {
+  return needsAll(fixedRuns(query, folding).map(needsText));
 }

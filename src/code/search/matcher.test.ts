@@ -188,6 +188,19 @@ test('a regular expression hits exactly the lines that match it alone, as Unicod
   );
 });
 
+test('a pattern with letters beyond ASCII is looked for by the longest piece of it that has no others', () => {
+  const placeOf = (query: string, how: MatchOptions, content: string): number | undefined =>
+    regex(query, how).telling?.find(Buffer.from(content))(0);
+  expect(placeOf('\\w+conferência', insensitive, 'a CONFER\n')).toBe(2);
+  expect(placeOf('\\w+éconferência', sensitive, 'é CONFER confer\n')).toBe(10);
+  expect(placeOf('é(?:confer|x)', sensitive, 'confer\n')).toBeUndefined();
+  expect(linesOf(regex('\\w+conferência', insensitive), 'aCONFERÊNCIA\naconfer\n')).toEqual([0]);
+  // Under the flag for all scripts the Kelvin sign and the long s are letters of it, too.
+  expect(linesOf(regex('éma[sk]{2}', insensitive), 'ÉMA\u017f\u212a\némask\n')).toEqual(
+    naiveLines('ÉMA\u017f\u212a\némask\n', (line) => /éma[sk]{2}/iv.test(line)),
+  );
+});
+
 // Lines that ripgrep 14 prints for these patterns, counted from 0; in any case where the pattern has no capital.
 test.each([
   ['\\bé', 'Penélope\né\nl’été\n', [1, 2]],

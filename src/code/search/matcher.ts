@@ -4,7 +4,7 @@ import { type Needs, needsAll } from '../index/needs.ts';
 import { lineStart } from '../text/lines.ts';
 import { type Find, linesFinder, type Match } from './broken-lines.ts';
 import { type LineProgram, makeLineProgram, type TextProgram } from './line-program.ts';
-import { type Folding, isFixed, needsOfLiteral } from './literal-needs.ts';
+import { type Folding, fixedRuns, needsOfLiteral } from './literal-needs.ts';
 import { makeNeedsCheck, type NeedsCheck } from './needs-check.ts';
 import { spellGroups } from './regex-cases.ts';
 import { translateRegex } from './regex-dialect.ts';
@@ -198,10 +198,11 @@ function matcherOf(
   };
 }
 
-/** What every match holds, in any case where that does not count; null where it may stand there in other bytes. */
+/** What every match holds, in any case where that does not count: the longest piece whose bytes are known; null for none. */
 function requiredText({ requiredLiteral }: RegexSource, folding: Folding): string | null {
   if (requiredLiteral === null || folding.isSensitive) return requiredLiteral;
-  return [...requiredLiteral].every((character) => isFixed(character, folding)) ? requiredLiteral : null;
+  const [longest = ''] = fixedRuns(requiredLiteral, folding).toSorted((a, b) => b.length - a.length);
+  return longest === '' ? null : longest;
 }
 
 /** Whether a text, in any case, is all that is needed. */

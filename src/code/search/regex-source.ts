@@ -47,7 +47,7 @@ export function analyseRegex({ pattern }: TranslatedRegex): RegexSource {
     wantsReturn: tokens.some(({ source }) => wantsReturn(source)),
     isPlain: isPlain(tokens),
     stepsOn: boundSteps(tokens),
-    requiredLiteral: isAscii ? requiredLiteral(tokens) : null,
+    requiredLiteral: requiredLiteral(tokens),
   };
 }
 
@@ -128,7 +128,7 @@ function spellClass(source: string): string | null {
 }
 
 /**
- * The longest run of plain characters outside of groups, none of them optional; none at all beside alternatives, which
+ * The longest run of plain characters of ASCII outside of groups, none of them optional; none at all beside alternatives, which
  * need not contain it. Lines without it are not tried, nor are files, so to take one for required that is not would lose
  * hits: in doubt it is left out. One letter alone is in every file.
  */
@@ -141,7 +141,7 @@ function requiredLiteral(tokens: readonly RegexToken[]): string | null {
     if (token.source.startsWith('(')) depth += 1;
     const next = tokens[at + 1];
     const mayBeAbsent = next?.type === 'quantifier' && !/^(?:\+|\{[1-9])/.test(next.source);
-    const isPlain = token.type === 'literal' && depth === 0 && !mayBeAbsent;
+    const isPlain = token.type === 'literal' && token.character < '\x80' && depth === 0 && !mayBeAbsent;
     run = isPlain ? run + token.character : '';
     if (run.length > longest.length) longest = run;
     // What is repeated may be followed by itself.
