@@ -416,6 +416,11 @@ test('routes are found in the repository of the framework itself, whose examples
     { query: 'GET /login' },
   );
   expect(places(found)).toEqual(['examples/auth/index.js:3']);
+  const below = await search(
+    { 'package.json': '{ "name": "express" }', 'examples/auth/index.js': example },
+    { query: '/login', kind: 'route', include: ['examples/**'] },
+  );
+  expect(places(below)).toEqual(['examples/auth/index.js:3']);
   const other = await search(
     { 'package.json': '{ "name": "shop" }', 'a/b/c.js': example },
     { query: '/login', kind: 'route' },

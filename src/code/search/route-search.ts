@@ -49,7 +49,8 @@ export async function searchRoutes(search: Search, query: string): Promise<Searc
   const sink = makeRowSink<LightRow>();
   const files = new Set<string>();
   const { source, context, gaps, cpu } = search.scope;
-  const own = hasManifest(search.scope) ? await ownFramework(source) : null;
+  // What is not there is not asked for.
+  const own = search.scope.hasPath(MANIFEST) ? await ownFramework(source) : null;
   const chosen = routeFiles(search.scope, own);
   const scan = await scanTexts({ source, context, gaps, cpu, files: chosen }, (file, bytes) => {
     const text = decodeText(bytes);
@@ -82,13 +83,6 @@ export async function searchRoutes(search: Search, query: string): Promise<Searc
     near: [],
     insensitiveHits: null,
   };
-}
-
-/** Whether there is a manifest at the top, so that nothing is asked for that is not there. */
-function hasManifest(scope: Pick<Scope, 'indexed' | 'files'>): boolean {
-  const { indexed } = scope;
-  if (indexed !== null) return indexed.index.files.find(MANIFEST) !== null;
-  return scope.files.some(({ path }) => path === MANIFEST);
 }
 
 function isRead(path: string): boolean {

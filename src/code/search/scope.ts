@@ -39,6 +39,8 @@ export interface Scope {
   /** The files in scope, in order of path. With an index they are made when first asked for, which most searches spare. */
   readonly files: readonly ScannedFile[];
   readonly fileCount: number;
+  /** Whether the source lists a path, in scope or not. */
+  hasPath(path: string): boolean;
   /** Null when there is no index, and every content has to be read. */
   readonly indexed: IndexedScope | null;
   readonly gaps: Gaps;
@@ -81,7 +83,9 @@ export async function openScope(source: Source, choice: FileChoice, context: Sco
   const listing = await source.list(context.signal);
   const gaps = makeGaps();
   const { files, unjudged } = chooseInTime(listing, choice, { gaps, isLate: lateCheck(choice, context, cpu) });
-  return { source, context, files, fileCount: files.length, indexed: null, gaps, cpu, unjudged, limit: listing.limit };
+  const { entries, limit } = listing;
+  const hasPath = (wanted: string): boolean => entries.some(({ path }) => path === wanted);
+  return { source, context, files, fileCount: files.length, hasPath, indexed: null, gaps, cpu, unjudged, limit };
 }
 
 /** Files that are judged between two looks at the clock: a hostile pattern takes tenths of a millisecond for one path. */
@@ -100,12 +104,13 @@ function lateCheck({ usesPath }: FileChoice, { deadlineAtMs }: Scope['context'],
 
 /** The same scope for another pass, which skips the same files again without counting them twice. */
 export function scannedBefore(scope: Scope, cpu = scope.cpu): Scope {
-  const { source, context, fileCount, indexed, unjudged, limit } = scope;
+  const { source, context, fileCount, hasPath, indexed, unjudged, limit } = scope;
   // A copy by `...` would make the list of files, which may be long and of no use.
   return {
     source,
     context,
     fileCount,
+    hasPath,
     indexed,
     cpu,
     unjudged,
@@ -177,6 +182,7 @@ function indexedScope(
     gaps: makeGaps(gaps),
     unjudged,
     limit: index.limit,
+    hasPath: (path) => index.files.find(path) !== null,
     indexed,
     get files() {
       files ??= [...listFiles(indexed)];
