@@ -66,6 +66,17 @@ test('a site for developers, a reference and what a sentence sends its reader to
   expect(hostsIn(text, 'src/a.ts')).toEqual(['developer.api.acme.dev:6', 'api.acme.dev:7']);
 });
 
+test('a host of support or for developers has an API where the path says its version, and a failure to read is no link', () => {
+  const text = [
+    "const TICKETS = 'https://support.acme.dev/api/v2/tickets.json';",
+    "const STATIONS = 'https://developer.acme.dev/api/v1';",
+    "const PAGE = 'https://developer.acme.dev/v3';",
+    "const LOG = 'could not read https://api.acme.dev/token';",
+    "const MORE = 'Failed. Read https://api.acme.dev/errors';",
+  ].join('\n');
+  expect(hostsIn(text, 'src/a.ts')).toEqual(['support.acme.dev:1', 'developer.acme.dev:2', 'api.acme.dev:4']);
+});
+
 test('a page of someone called graphql is no API', () => {
   const text = [
     "const HOME = 'https://github.com/graphql/graphiql';",

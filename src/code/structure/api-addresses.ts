@@ -15,13 +15,15 @@ const API_HOST = /^(?:hooks|graph|oauth2?|index|registry)\.[a-z0-9-]+\.|(?:^|\.)
  */
 const API_PATH = /^\/(?:api\/(?:v\d{1,2}|graphql|rest|rpc)(?=[/?]|$)|graphql(?=\/?(?:\?|$))|v[1-9](?=[/?]|$))/;
 /**
- * Pages and files to read or to load: sites for developers are told from APIs of theirs by the next label, and what Slack
- * calls by the name of an API is such a site. Source: Slack, "Using the Slack Web API" (its methods are at `slack.com/api/`).
+ * Pages and files to read or to load; what Slack calls by the name of an API is a site. Source: Slack, "Using the Slack
+ * Web API" (its methods are at `slack.com/api/`).
  */
-const PAGE_HOST =
-  /^(?:docs?|documentation|cdn|static)\.|^(?:developers?|learn|help|support)\.(?!api\.)|(?:^|\.)reference\.|^api\.slack\.com$/;
-/** Who reads a sentence is sent to a page. */
-const SENT_TO = /\b(?:see|visit|read)(?: also)?:? {1,3}$/i;
+const PAGE_HOST = /^(?:docs?|documentation|cdn|static)\.|(?:^|\.)reference\.|^api\.slack\.com$/;
+/** Sites for who develops with something or needs help; APIs of theirs are told by the next label, or by a version. */
+const SITE_HOST = /^(?:developers?|learn|help|support)\.(?!api\.)/;
+const VERSIONED_PATH = /^\/api\/v\d/;
+/** Who reads a sentence is sent to a page; what could not be read (`cannot read https://…`) is none. */
+const SENT_TO = /\b(?:[Ss]ee|[Vv]isit|Read|[Pp]lease read)(?: also)?:? {1,3}$/;
 const SENT_TO_MAX = 20;
 const PAGE_PATH =
   /\/(?:docs?|documentation|guides?|manual|tutorials?|blog|reference|learn)(?:\/|$)|\.(?:html?|md|pdf|[cm]?js|css|svg|png|zip|t?gz|xsd|ps1|sh|cmd|bat|exe|msi|jar|nupkg)$|#/;
@@ -74,13 +76,17 @@ function apisIn(text: string): readonly Api[] {
     looked += 1;
     if (looked > LOOKED_AT_MAX || apis.length >= ADDRESSES_MAX) break;
     const [all, host = '', path = ''] = match;
-    if (NOBODYS.test(host) || PAGE_HOST.test(host) || PAGE_PATH.test(path)) continue;
+    if (NOBODYS.test(host) || isPage(host, path)) continue;
     if (SENT_TO.test(text.slice(Math.max(0, match.index - SENT_TO_MAX), match.index))) continue;
     const around = (text[match.index - 1] ?? '') + (text[match.index + all.length] ?? '');
     const prefix = API_HOST.test(host) ? '' : apiPrefix(path, around);
     if (prefix !== null) apis.push({ at: match.index, host, prefix });
   }
   return apis;
+}
+
+function isPage(host: string, path: string): boolean {
+  return PAGE_HOST.test(host) || PAGE_PATH.test(path) || (SITE_HOST.test(host) && !VERSIONED_PATH.test(path));
 }
 
 /** What of a path tells that it is an API's, where the address is all of its text: in sentences stand links to pages. */
