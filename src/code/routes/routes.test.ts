@@ -24,15 +24,18 @@ test('Express: calls with a path and a handler are routes on what the file made 
   expect(routes('app.js', text.replace("require('express')", "require('../../')"))).toEqual([]);
 });
 
-test('Express: what a module gives out and names in one statement has routes by that name', () => {
+test('Express and Koa: what a module gives out and names in one statement has routes by that name', () => {
   const head = "const express = require('express');\n";
   for (const made of [
     'module.exports = express()',
     'exports = express.Router()',
     "module.exports = require('express')()",
+    'exports = module.exports = express()',
   ]) {
     expect(routes('app.js', `${head}var app = ${made};\napp.get('/a', f);\n`)).toEqual(['GET /a 3']);
   }
+  const koa = "const Router = require('@koa/router');\nconst router = module.exports = new Router();\n";
+  expect(routes('app.js', `${koa}router.get('/a', f);\n`)).toEqual(['GET /a 3']);
 });
 
 test('Express: what is imported, typed, or made by a named Router has routes as well', () => {

@@ -4,8 +4,8 @@ import { NAME, type Routers, readCalls } from './script-calls.ts';
 /** A name from its beginning: who tries each of its ends as well goes through a long one again and again. */
 const WHOLE = `(?<![\\w$])(${NAME})`;
 
-/** Between a name and what it is given, where a module gives out the same: `app = module.exports = express()`. */
-const GIVEN_OUT = '(?:(?:module\\.)?exports\\s*=\\s*)?';
+/** Between a name and what it is given, where a module gives out the same: `app = exports = module.exports = express()`. */
+const GIVEN_OUT = '(?:(?:module\\.)?exports\\s*=\\s*){0,2}';
 
 function expressRouters(code: Code, isOwn: boolean): Routers {
   const taken = takenOf(code, { name: 'express', isOwn });
@@ -70,7 +70,10 @@ const CALLED = new RegExp(
   `${WHOLE}(?:\\s*:[^=\\n]{1,80})?\\s*=\\s*${GIVEN_OUT}(${NAME}(?:\\.${NAME})?)\\s*(?:<[^>\\n]{0,80}>)?\\(`,
   'g',
 );
-const MADE_NEW = new RegExp(`${WHOLE}(?:\\s*:[^=\\n]{1,80})?\\s*=\\s*new\\s+(${NAME})\\s*(?:<[^>\\n]{0,80}>)?\\(`, 'g');
+const MADE_NEW = new RegExp(
+  `${WHOLE}(?:\\s*:[^=\\n]{1,80})?\\s*=\\s*${GIVEN_OUT}new\\s+(${NAME})\\s*(?:<[^>\\n]{0,80}>)?\\(`,
+  'g',
+);
 
 /** `app.get('/path', …)` on what a file makes by Express, in whose own repository (`isOwn`) paths lead to it. */
 export function readExpress(code: Code, isOwn: boolean): readonly Route[] {
