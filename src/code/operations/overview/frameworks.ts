@@ -141,25 +141,25 @@ const OF_DOCUMENTS = /(?:^|\/)(?:docs?|documentation|website)\//;
 const SITE_MAKER =
   /^(?:@docusaurus\/core|vitepress|vuepress|nextra|@astrojs\/starlight|@rspress\/core|rspress|fumadocs-core)$/;
 
-/** Whether a manifest is one of the project's documents, by its path and the packages that it asks for. */
-export function isOfDocuments(file: string, asked: Iterable<string>): boolean {
-  return OF_DOCUMENTS.test(file) || (depthOf(file) > 0 && [...asked].some((name) => SITE_MAKER.test(name)));
-}
-
 /** What pages of a site are written in; below `www/` alone, as a program may have pages of its own. */
 const PAGE_MAKER = /^@(?:next\/mdx|mdx-js\/(?:loader|react|rollup))$/;
 const IN_WWW = /^www\//;
 
-/** Where nothing but documents is there, they are the project. */
-function withoutDocuments(dependencies: readonly DependencyFact[]): readonly DependencyFact[] {
+/** Whether a manifest is one of the documents below a folder, by its path and what all of them ask for. */
+export function documentsAmong(dependencies: readonly DependencyFact[], base = ''): (file: string) => boolean {
+  const below = (file: string): string => (file.startsWith(base) ? file.slice(base.length) : file);
   const isOfSite = ({ name, file }: DependencyFact): boolean =>
-    depthOf(file) > 0 && (SITE_MAKER.test(name) || (IN_WWW.test(file) && PAGE_MAKER.test(name)));
+    depthOf(below(file)) > 0 && (SITE_MAKER.test(name) || (IN_WWW.test(below(file)) && PAGE_MAKER.test(name)));
   const sites = new Set(dependencies.filter(isOfSite).map(({ file }) => file));
   // What lies beside a site there serves it.
-  const isWww = [...sites].some((file) => IN_WWW.test(file));
-  const own = dependencies.filter(
-    ({ file }) => !sites.has(file) && !OF_DOCUMENTS.test(file) && !(isWww && IN_WWW.test(file)),
-  );
+  const isWww = [...sites].some((file) => IN_WWW.test(below(file)));
+  return (file) => sites.has(file) || OF_DOCUMENTS.test(below(file)) || (isWww && IN_WWW.test(below(file)));
+}
+
+/** Where nothing but documents is there, they are the project. */
+function withoutDocuments(dependencies: readonly DependencyFact[]): readonly DependencyFact[] {
+  const isDocument = documentsAmong(dependencies);
+  const own = dependencies.filter(({ file }) => !isDocument(file));
   return own.length > 0 ? own : dependencies;
 }
 

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
 import type { FileSpecs } from '../../../../test/support/repository.ts';
+import { readNode } from './node.ts';
 import { readVersions } from './versions.ts';
 
 async function versionsOf(specs: FileSpecs): Promise<readonly string[]> {
-  const { versions } = await factSheetOf(specs, readVersions);
+  const { versions } = await factSheetOf(specs, async (files, sheet) => {
+    await readNode(files, sheet);
+    await readVersions(files, sheet);
+  });
   return versions.map(({ name, file, line }) => `${name} [${file}${line === null ? '' : `:${line}`}]`);
 }
 
@@ -138,6 +142,15 @@ test('what only the site of its documents is built with is nothing that the proj
     'packages/cart/package.json': '{ "engines": { "bun": ">=1" } }\n',
   });
   expect(asked).toEqual(['bun >=1 [packages/cart/package.json:1]']);
+});
+
+test('what a www/ is built with is asked for by the project unless it is the site of its documents', async () => {
+  const www = (asked: string): FileSpecs => ({
+    'www/package.json': '{ "engines": { "node": ">=20" } }\n',
+    'www/apps/book/package.json': `{ "dependencies": { "next": "15", "${asked}": "15" } }\n`,
+  });
+  expect(await versionsOf(www('@next/mdx'))).toEqual([]);
+  expect(await versionsOf(www('react'))).toEqual(['node >=20 [www/package.json:1]']);
 });
 
 test('what the code of a build is built with is nothing that the project asks for', async () => {

@@ -2,16 +2,15 @@ import { readToml } from '../../formats/checked-toml.ts';
 import { parseDotnetProject } from '../../formats/dotnet-project.ts';
 import { mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
-import { DEPENDENCY_FIELDS } from '../../formats/package-json.ts';
 import { type TomlEntry, tomlEntry, tomlText } from '../../formats/toml.ts';
 import { descendants } from '../../formats/xml.ts';
 import { OF_BUILD } from '../../manifests/jvm/gradle-script.ts';
 import type { NamedFact } from '../../questions/overview.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
-import { depthOf, nameOf } from '../../text/paths.ts';
+import { depthOf } from '../../text/paths.ts';
 import { type Ecosystem, isForOthers, manifestsNamed } from './fact-sheet.ts';
-import { isOfDocuments } from './frameworks.ts';
+import { documentsAmong } from './frameworks.ts';
 
 /** Manifests of one name that are asked for versions, nearest to the top first, and versions of one language that are told. */
 const FILES_MAX = 40;
@@ -100,10 +99,10 @@ const PIN = /^[ \t]{0,8}([\w.*/+-]{1,60})[ \t]*(?:#.*)?$/;
  */
 export const readVersions: Ecosystem = async (files, sheet) => {
   const found: NamedFact[] = [];
+  const isDocument = documentsAmong(sheet.dependencies, files.base);
   const look = async (file: string, read: ReadVersions): Promise<void> => {
     const text = await files.text(file);
-    if (text === null || isOfDocuments(file.slice(files.base.length), packagesIn(file, text))) return;
-    for (const { of, version, line } of read(text))
+    for (const { of, version, line } of text === null || isDocument(file) ? [] : read(text))
       found.push({ name: shortLine(`${of} ${version}`.trim()), file, line });
   };
   // What only tests are run with, or code of the build itself, is nothing that the project asks for.
@@ -122,13 +121,6 @@ export const readVersions: Ecosystem = async (files, sheet) => {
   }
   sheet.versions.push(...fewOfEach(found));
 };
-
-/** Packages that a manifest of npm asks for; of others they are not looked at. */
-function packagesIn(file: string, text: string): readonly string[] {
-  if (nameOf(file) !== 'package.json') return [];
-  const json = parseJson(text);
-  return DEPENDENCY_FIELDS.flatMap((field) => [...mapAt(json, field).keys()]);
-}
 
 /** By the word before the version; equal ones are told by the file nearest to the top. */
 function fewOfEach(found: readonly NamedFact[]): readonly NamedFact[] {
