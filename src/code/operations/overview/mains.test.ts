@@ -30,6 +30,10 @@ test('a main that a condition leaves for trying out a part is none, one for a sy
     expect(lineOf('src/base85.c', `${condition}\n${main}`)).toBeNull();
   expect(lineOf('src/base85.c', `#if 0\n#else\n${main}`)).not.toBeNull();
   expect(lineOf('src/crc64.c', `#if defined(TEST)\n${main}`)).toBeNull();
+  // What is built stands behind one that is not; a program may have its main for a build with debugging alone.
+  expect(lineOf('src/shop.c', `#if 0\n${main}#ifdef SHOP\n${main}`)).toBe(7);
+  expect(lineOf('src/shop.c', `#ifdef DEBUG\nint main() { }\n#else\n${main}`)).toBe(4);
+  expect(lineOf('src/shop.cpp', `#ifdef _DEBUG\n${main}`)).toBe(2);
   expect(lineOf('src/shop_main.cc', `#if defined(GTEST_OS_MAC)\nvoid setup() {}\n#else\n${main}`)).toBe(4);
   expect(lineOf('src/shop_main.cc', `#if defined(A)\n#elif defined(GTEST_OS_QURT)\n${main}`)).toBe(3);
 });

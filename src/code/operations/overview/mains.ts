@@ -33,8 +33,6 @@ const C_MAIN = /^(?:[A-Z][A-Z0-9_]* +)?(?:int|auto|void)\s+main\s*\(/m;
 const SWIFT_MAIN =
   /^@main\b(?!\s+(?:(?:public|package|internal|final)\s+)*(?:struct|class|enum|actor)\s+\w+\s*:[^{]{0,300}\b(?:CompilerPlugin|CommandPlugin|BuildToolPlugin)\b)/m;
 
-const C_FILE = /\.(?:c|cc|cpp|cxx)$/;
-
 const RULES: readonly Rule[] = [
   { file: /(?<!_test)\.go$/, needs: /^package main\b/m, at: /^func main\(\)/m },
   { file: /\.java$/, needs: /public static void main\s*\(\s*(?:final\s+)?String/, at: /public static void main\s*\(/ },
@@ -50,7 +48,7 @@ const RULES: readonly Rule[] = [
     needs: /\bstatic\s+(?:async\s+)?(?:void|int|Task|Task<int>)\s+Main\s*\(/,
     at: /\bstatic\s+(?:async\s+)?(?:void|int|Task|Task<int>)\s+Main\s*\(/,
   },
-  { file: C_FILE, needs: C_MAIN, at: C_MAIN },
+  { file: /\.(?:c|cc|cpp|cxx)$/, needs: C_MAIN, at: C_MAIN },
 ];
 
 /** Programs that measure, show or try out something, by their names: below `src/main/` folders are parts of a package's name. */
@@ -58,11 +56,11 @@ const ASIDE = /(?:Benchmarks?|Examples?|Demo|Samples?|Tests?)\.(?:java|kt|cs)$/;
 
 const CONDITION = /^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b([^\n]*)/gm;
 /**
- * A condition under which a part of a library is tried by itself: `#ifdef CRC64_TEST_MAIN`, but not `GTEST_OS_MAC`; or under
- * which nothing is built.
+ * A condition under which a part of a library is tried by itself: `#ifdef CRC64_TEST_MAIN`, but not `GTEST_OS_MAC`, nor
+ * `_DEBUG`, by which a program may have a console; or under which nothing is built.
  */
 const TRIED =
-  /^[ \t]*(?:defined\b)?[ \t(]*(?:(?:\w*_)?(?:TEST|MAIN|DEMO|EXAMPLE|BENCH|DEBUG)\w*|0)[ \t)]*(?:\/[*/].*)?$/;
+  /^[ \t]*(?:defined\b)?[ \t(]*(?!_DEBUG\b)(?:(?:\w*_)?(?:TEST|MAIN|DEMO|EXAMPLE|BENCH|DEBUG)\w*|0)[ \t)]*(?:\/[*/].*)?$/;
 
 const CONDITION_CHARACTERS_MAX = 200;
 
@@ -111,12 +109,26 @@ export function findMain(path: string, text: string): EntryPoint | null {
   const rule = RULES.find(({ file }) => file.test(path));
   if (!rule?.needs.test(text)) return null;
   const code = rule.isText === true ? text : codeOf(path, text);
-  const at = rule.needs.test(code) ? rule.at.exec(code) : null;
-  if (!at || (C_FILE.test(path) && isTried(text.slice(0, at.index)))) return null;
-  if (path.endsWith('.go') && isIgnoredGo(text, code)) return null;
-  const line = lineAt(text, at.index);
-  const name = nameOfMain(path, code, at.index);
+  const at = rule.needs.test(code) ? beginOf(rule, text, code) : -1;
+  if (at === -1 || (path.endsWith('.go') && isIgnoredGo(text, code))) return null;
+  const line = lineAt(text, at);
+  const name = nameOfMain(path, code, at);
   return { kind: 'main', name, file: path, line, target: null, isThere: null, basis: 'defined' };
+}
+
+/** Mains of one file of C that are looked at: conditions choose one of a few. */
+const MAINS_MAX = 8;
+
+/** Where the program begins, in C the first that is not there only to try something; -1 when it does nowhere. */
+function beginOf({ at }: Rule, text: string, code: string): number {
+  if (at !== C_MAIN) return at.exec(code)?.index ?? -1;
+  let looked = 0;
+  for (const { index } of code.matchAll(new RegExp(at, 'gm'))) {
+    if (!isTried(text.slice(0, index))) return index;
+    looked += 1;
+    if (looked === MAINS_MAX) break;
+  }
+  return -1;
 }
 
 /** A program of Go, Python or Rack is its folder; of other languages its file, whose folder may hold several. */
