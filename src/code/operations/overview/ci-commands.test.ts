@@ -342,6 +342,9 @@ test('a guide means another folder where a tool finds nothing to work on, unless
     `test ${named} :2`,
   ]);
   expect(await told({ ...specs, 'Cargo.toml': '[workspace]\n' }, ['guide'])).toEqual(['test cargo test --lib :2']);
+  const gems = { ...workflow('bundle exec rubocop'), 'CONTRIBUTING.md': '```\nbundle exec rspec\n```\n' };
+  expect(await told({ ...gems, 'gems.rb': "gem 'rspec'\n" }, ['guide'])).toEqual(['test bundle exec rspec :2']);
+  expect(await told(gems, ['guide'])).toEqual([]);
 });
 
 test('what a guide comments on behind a number sign is no command', async () => {

@@ -65,21 +65,21 @@ function makeTold(files: ProjectFiles, sheet: FactSheet) {
   };
 }
 
-/** Tools that look for their manifest in the folder and around it, and the options by which one elsewhere is named. */
-const BY_MANIFEST: ReadonlyMap<string, string> = new Map([
-  ['cargo', 'Cargo.toml'],
-  ['mvn', 'pom.xml'],
-  ['mix', 'mix.exs'],
-  ['bundle', 'Gemfile'],
-  ['swift', 'Package.swift'],
+/** Tools that look for one of these manifests in the folder and around it, and the options by which one elsewhere is named. */
+const BY_MANIFEST: ReadonlyMap<string, readonly string[]> = new Map([
+  ['cargo', ['Cargo.toml']],
+  ['mvn', ['pom.xml']],
+  ['mix', ['mix.exs']],
+  ['bundle', ['Gemfile', 'gems.rb']],
+  ['swift', ['Package.swift']],
 ]);
 const ELSEWHERE = /^(?:--manifest-path|-C|-f|--file|--gemfile|--package-path|--directory)(?:=|$)/;
 
 /** Whether a tool has nothing to work on at the top: the guide means another folder, which it does not write out. */
 function hasNoManifest(files: ProjectFiles, base: string, command: string): boolean {
-  const manifest = BY_MANIFEST.get(toolOf(command));
-  if (manifest === undefined || command.split(' ').some((word) => ELSEWHERE.test(word))) return false;
-  return !files.has(resolveTarget(base, manifest) ?? '');
+  const manifests = BY_MANIFEST.get(toolOf(command));
+  if (manifests === undefined || command.split(' ').some((word) => ELSEWHERE.test(word))) return false;
+  return !manifests.some((name) => files.has(resolveTarget(base, name) ?? ''));
 }
 
 /** A file in an argument, with what it is asked for in it: `spec/a_spec.rb:12`, `tests/a.py::test_b`. */
