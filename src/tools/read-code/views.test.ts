@@ -264,6 +264,19 @@ describe('views', () => {
     expect(range).toContain(`\n${from + 3}\t+new ${from + 2} of a long file`);
   });
 
+  test('of one change that is too long to be shown its beginning is, and how much that is', async () => {
+    const lines = (name: string): string =>
+      Array.from({ length: 9_000 }, (_, at) => `${name} ${at} of a long file, whose lines are as long as any\n`).join(
+        '',
+      );
+    const call = toolFor(repository({ a: lines('old'), b: lines('old') }, { a: lines('new'), b: 'new\n' }).path);
+    for (const file of ['a', 'b', 'b:1-1']) {
+      const { text } = await call({ file, diff_from: 'HEAD~1' });
+      expect(text).toContain('\n\t-old 0 of a long file');
+      expect(text).toMatch(/of \d+ lines of the first hunk \d+ are shown: it is too long/);
+    }
+  });
+
   test('an outline leaves fields out before it leaves out what a type does, and says so', async () => {
     const fields = Array.from({ length: 80 }, (_, at) => `  field${at}: string;\n`).join('');
     const call = toolFor(

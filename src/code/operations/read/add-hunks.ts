@@ -1,6 +1,6 @@
 import { plural } from '../../../base/plural.ts';
 import { compareLines, diffLines } from '../../history/line-diff.ts';
-import type { RefusedPiece, TextPiece } from '../../questions/read.types.ts';
+import type { Hunk, RefusedPiece, TextPiece } from '../../questions/read.types.ts';
 import type { DecodedText } from '../../source/decode.ts';
 import type { Source } from '../../source/source.ts';
 import { hunksWithin } from './hunk-range.ts';
@@ -10,7 +10,7 @@ type Piece = TextPiece | RefusedPiece;
 
 /**
  * The pieces with their changes since an earlier state, in place of their lines; of the whole files that they are of, the
- * texts are given. All hunks together have at most so many characters: what is beyond is left out by whole hunks, and said.
+ * texts are given. All hunks together have at most so many characters: what is beyond is left out by whole hunks, of the first by lines, and said.
  */
 export async function addHunks(
   files: ReadonlyMap<string, TextFile>,
@@ -33,20 +33,39 @@ export async function addHunks(
   return changed;
 }
 
-/** As many hunks as have room, from the first on. */
+/** As many hunks as have room, from the first on; of one that is too long by itself, its beginning. */
 function withinBound(piece: TextPiece, charactersMax: number): TextPiece {
-  const { hunks, file } = piece;
+  const { hunks, file, notes } = piece;
   if (hunks === null || hunks === 'not_compared') return piece;
   let left = charactersMax;
   const cut = hunks.findIndex((hunk) => {
     left -= charactersOf([hunk]);
     return left < 0;
   });
-  const next = hunks[cut];
-  if (next === undefined) return piece;
+  const first = hunks[0];
+  if (cut === -1 || first === undefined) return piece;
+  // A range would hold all that is gone at its place once more.
+  const begun = cut === 0 ? beginningOf(first, charactersMax) : null;
+  const shown = begun === null ? hunks.slice(0, cut) : [begun];
+  const cutNote =
+    begun === null
+      ? []
+      : [`of ${plural(first.lines.length, 'line')} of the first hunk ${begun.lines.length} are shown: it is too long`];
+  const next = hunks[shown.length];
+  if (next === undefined) return { ...piece, hunks: shown, notes: [...notes, ...cutNote] };
   const range = `${file}:${next.newFrom}-${next.newFrom + RANGE_LINES - 1}`;
-  const note = `${hunks.length - cut} of ${plural(hunks.length, 'hunk')} left out as too long: ask for a range, such as file="${range}"`;
-  return { ...piece, hunks: cut === 0 ? 'not_compared' : hunks.slice(0, cut), notes: [...piece.notes, note] };
+  const note = `${hunks.length - shown.length} of ${plural(hunks.length, 'hunk')} left out as too long: ask for a range, such as file="${range}"`;
+  return { ...piece, hunks: shown.length === 0 ? 'not_compared' : shown, notes: [...notes, ...cutNote, note] };
+}
+
+/** As many lines of a hunk as have room; null when none has. */
+function beginningOf(hunk: Hunk, charactersMax: number): Hunk | null {
+  let left = charactersMax;
+  const cut = hunk.lines.findIndex(({ text }) => {
+    left -= text.length + 1;
+    return left < 0;
+  });
+  return cut < 1 ? null : { ...hunk, lines: hunk.lines.slice(0, cut) };
 }
 
 /** Lines of a range that is named to go on with. */
