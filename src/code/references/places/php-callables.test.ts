@@ -37,3 +37,18 @@ test('a method of PHP is used where it is handed on behind its class, as routes 
     'routes.php:4 exact',
   ]);
 });
+
+test('a pair of a class and a text is no use of a constant, a property or a class of that name', async () => {
+  const tree = {
+    'Status.php':
+      "<?php\nenum Status {\n  case Open;\n  const FIRST = 1;\n  public function pairs() {\n    return [[Status::class, 'Open'], [self::class, 'FIRST'], [$this, 'title']];\n  }\n}\n",
+    'Page.php':
+      "<?php\nclass Page {\n  public $title = '';\n  public function pair() {\n    return [$this, 'title'];\n  }\n}\nclass Open {}\n",
+  };
+  const rowsOf = async (query: string): Promise<readonly string[]> => {
+    const { rows } = await askCode(tree, { mode: 'references', query });
+    return rows.map(({ file, line }) => `${file}:${line}`);
+  };
+  for (const query of ['Status/Open', 'Status/FIRST', 'Page/title', 'Page.php#Open'])
+    expect(await rowsOf(query)).toEqual([]);
+});
