@@ -151,6 +151,15 @@ test('what C++ names in the standard library, or outside of all namespaces, is t
   expect(await uses(files, 'test/open')).toEqual(['use.cc:7 exact', 'path.h:7 name', 'use.cc:5 name', 'use.cc:7 name']);
 });
 
+test('what is of std from outside of all namespaces is none of the project, whatever word stands before it', async () => {
+  const files = {
+    'path.h': 'class Path {\n public:\n  int string();\n};\n',
+    'use.cc':
+      '#include "path.h"\nint f(const ::std::string& one);\nEXPORTED ::std::string g(Path other) {\n  return other.string();\n}\n',
+  };
+  expect(await uses(files, 'Path/string')).toEqual(['use.cc:4 exact', 'use.cc:2 name', 'use.cc:3 name']);
+});
+
 test('a class of a namespace in C++ stands beside a function of its name that another file has', async () => {
   const files = {
     'time.h': 'namespace detail {\nclass locale {\n public:\n  explicit locale(bool is);\n};\n}\n',

@@ -50,7 +50,7 @@ function isOfOtherSpace(file: CodeFile, { at, path }: Place, own: readonly Defin
   if (mask[before(mask, at)] !== ':') return false;
   if (FROM_OUTSIDE.test(mask.slice(Math.max(0, at - NEAR_MAX), at)))
     return own.every(({ container }) => container !== null);
-  return path[0] === 'std' && own.every(({ symbol }) => !namesOf(symbol.path).includes('std'));
+  return path.includes('std') && own.every(({ symbol }) => !namesOf(symbol.path).includes('std'));
 }
 
 /** Characters before a name that hold what is looked for in front of it. */
