@@ -2,7 +2,7 @@ import { escapeRegex } from '../../search/matcher.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import { offsetOf } from '../names/declarations.ts';
 import { objectOfThis } from '../names/this-object.ts';
-import type { Definition, Place } from '../reference.ts';
+import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeOfThis } from '../types/this-parameter.ts';
 import { isType, superNames, superPaths, typeAround } from '../types/type-heads.ts';
 import { exactly, type Finding, sameFile } from './findings.ts';
@@ -23,14 +23,21 @@ export function judgeSelf(one: Case, place: Place, own: readonly Definition[]): 
   return type === null ? null : judgeWithin(one, { place, type: type.name }, own);
 }
 
-const SUPER_CALL = /(?<![\w.])super\s{0,20}\([^()]{0,200}\)\s{0,20}\.\s{0,20}$/;
+const SUPER_CALL = /(?<![\w.])super\s{0,20}\(([^()]{0,200})\)\s{0,20}\.\s{0,20}$/;
+/** The last name of the class that is given to it first. */
+const GIVEN_CLASS = /^\s*(?:\w+\.)*(\w+)\s*(?:,|$)/;
 
-/** `super().name` of Python: of what the class around the place is made from. Source: Python, "Built-in Functions", `super`. */
+/**
+ * `super().name` of Python: of what the class around the place is made from, unless it names another class, behind which is
+ * looked then. Source: Python, "Built-in Functions", `super`.
+ */
 export function judgeSuperCall(one: Case, place: Place, own: readonly Definition[]): Finding {
   const { file } = one;
   if (file.family !== 'python' || !place.isOfUnknown || place.path.length > 0) return null;
-  if (!SUPER_CALL.test(file.mask().slice(Math.max(0, place.at - 280), place.at))) return null;
-  return judgeSelf(one, { ...place, path: ['super'], isOfUnknown: false }, own);
+  const given = SUPER_CALL.exec(file.mask().slice(Math.max(0, place.at - 280), place.at))?.[1];
+  if (given === undefined) return null;
+  const isOfOther = /\S/.test(given) && GIVEN_CLASS.exec(given)?.[1] !== typeAround(file, place.at)?.name;
+  return isOfOther ? 'unclear' : judgeSelf(one, { ...place, path: ['super'], isOfUnknown: false }, own);
 }
 
 /**
@@ -102,8 +109,8 @@ function judgeExtended(one: Case, { type }: Within, own: readonly Definition[]):
 
 function judgeInherited(one: Case, { place, type }: Within, own: readonly Definition[]): Finding {
   const supers = superPaths(one.file, type);
-  const known = own.filter((definition) => supers.some((path) => isNamed(one, { path, at: place.at }, definition)));
-  if (known.length > 0 && sameFile(known)) return { evidence: 'exact', meant: known };
+  const given = givenBySupers(one, { place, supers }, own);
+  if (given !== null) return given;
   if (readsRustField(one.file, place, type)) return 'else';
   // What is given a value here may be a field of what the type derives from over several steps.
   if (isOwnField(one.file, place)) return mayInherit(one, type) ? 'unclear' : 'else';
@@ -112,6 +119,23 @@ function judgeInherited(one: Case, { place, type }: Within, own: readonly Defini
   if (supers.length === 0 && !isAnywhere) return 'unclear';
   const elsewhere = isAnywhere ? own.filter(({ container }) => container === type) : [];
   return elsewhere.length > 0 && sameFile(elsewhere) ? { evidence: 'import', meant: elsewhere } : null;
+}
+
+/**
+ * A member that the types which one names in its head have. Of several classes of Python the first that has it gives it;
+ * one before that may have it from elsewhere, which is not known. Source: The Python Tutorial, "Multiple Inheritance".
+ */
+function givenBySupers(
+  one: Case,
+  { place, supers }: { readonly place: Place; readonly supers: ReturnType<typeof superPaths> },
+  own: readonly Definition[],
+): Verdict | null {
+  const bySuper = supers.map((path) => own.filter((definition) => isNamed(one, { path, at: place.at }, definition)));
+  const first = one.file.family === 'python' ? bySuper.findIndex((of) => of.length > 0) : -1;
+  const known =
+    first === -1 ? own.filter((definition) => bySuper.some((of) => of.includes(definition))) : bySuper[first];
+  if (known === undefined || known.length === 0 || !sameFile(known)) return null;
+  return { evidence: first > 0 ? 'import' : 'exact', meant: known };
 }
 
 /** Whether a name for a type means the one that a definition is a member of; a script may have renamed it. */

@@ -35,3 +35,26 @@ test('a function within a function of Python is no member of a value', async () 
   };
   expect(await uses(files, 'get/gettext')).toEqual(['a.py:3 name', 'a.py:5 exact', 'a.py:9 name']);
 });
+
+test('`super` of Python that names another class asks for what comes behind that class', async () => {
+  const files = {
+    'a.py': 'class Root:\n    def run(self):\n        pass\n\n\nclass Base(Root):\n    def run(self):\n        pass\n',
+    'b.py':
+      'from a import Base\n\n\nclass Child(Base):\n    def run(self):\n        super(Base, self).run()\n        super(self.made, self).run()\n        super(Outer.Child, self).run()\n        super(Child, self).run()\n',
+  };
+  expect(await uses(files, 'Base/run')).toEqual(['b.py:6 name', 'b.py:7 name', 'b.py:8 exact', 'b.py:9 exact']);
+  // The method of `Base` goes before it, and may be what is asked of others.
+  expect(await uses(files, 'Root/run')).toEqual(['b.py:6 name', 'b.py:7 name', 'b.py:8 name', 'b.py:9 name']);
+});
+
+test('of several classes that one of Python is made from, the first that has a member is meant', async () => {
+  const files = {
+    'a.py':
+      'class One:\n    def run(self):\n        pass\n\n\nclass Two:\n    def run(self):\n        pass\n\n    def stop(self):\n        pass\n',
+    'b.py':
+      'from lib import Far\nfrom a import One, Two\n\n\nclass Child(One, Two):\n    def begin(self):\n        super().run()\n        self.run()\n        self.stop()\n\n\nclass Other(Far, Two):\n    def begin(self):\n        super().run()\n',
+  };
+  expect(await uses(files, 'One/run')).toEqual(['b.py:7 exact', 'b.py:8 exact']);
+  expect(await uses(files, 'Two/run')).toEqual(['b.py:14 import']);
+  expect(await uses(files, 'Two/stop')).toEqual(['b.py:9 import']);
+});
