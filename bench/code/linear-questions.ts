@@ -41,7 +41,11 @@ export const USE_UNITS: readonly ManyUses[] = [
     module: (at) => ({
       [`src/P${at}/Name.php`]: `<?php\nnamespace App\\P${at};\nclass Name { static function make() {} }\n`,
     }),
-    units: [(at) => `<?php\nuse App\\P${at}\\Name;Name::make();\n`, (at) => `<?php \\App\\P${at}\\Name::make();\n`],
+    units: [
+      (at) => `<?php\nuse App\\P${at}\\Name;Name::make();\n`,
+      (at) => `<?php \\App\\P${at}\\Name::make();\n`,
+      (at) => `<?php $a = [\\App\\P${at}\\Name::class, 'make'];\n`,
+    ],
   },
   {
     path: 'lib/use.rb',

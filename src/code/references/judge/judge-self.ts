@@ -132,9 +132,8 @@ function givenBySupers(
 ): Verdict | null {
   const bySuper = supers.map((path) => own.filter((definition) => isNamed(one, { path, at: place.at }, definition)));
   const first = one.file.family === 'python' ? bySuper.findIndex((of) => of.length > 0) : -1;
-  const known =
-    first === -1 ? own.filter((definition) => bySuper.some((of) => of.includes(definition))) : bySuper[first];
-  if (known === undefined || known.length === 0 || !sameFile(known)) return null;
+  const known = first === -1 ? [...new Set(bySuper.flat())] : (bySuper[first] ?? []);
+  if (known.length === 0 || !sameFile(known)) return null;
   return { evidence: first > 0 ? 'import' : 'exact', meant: known };
 }
 

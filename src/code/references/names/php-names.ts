@@ -131,11 +131,17 @@ export function writtenClass(file: CodeFile, at: number, name: string): string {
 
 const WRITTEN_MAX = 300;
 
+/** The class that was read last of a file: all declarations of a name ask for that of one place. */
+const lastWritten = new WeakMap<CodeFile, { readonly at: number; readonly written: string }>();
+
 /** The class before the `::` of a member, or that a callable hands a method on with, as it is written. */
 export function writtenBefore(file: CodeFile, at: number): string {
-  const mask = file.mask();
-  const ahead = mask.slice(Math.max(0, at - WRITTEN_MAX), at);
-  return /([\w\\]+)\s{0,40}::\s{0,40}$/.exec(ahead)?.[1] ?? ownerInCallable(mask, at) ?? '';
+  const last = lastWritten.get(file);
+  if (last?.at === at) return last.written;
+  const ahead = file.mask().slice(Math.max(0, at - WRITTEN_MAX), at);
+  const written = /([\w\\]+)\s{0,40}::\s{0,40}$/.exec(ahead)?.[1] ?? ownerInCallable(file.mask(), at) ?? '';
+  lastWritten.set(file, { at, written });
+  return written;
 }
 
 /** The full name of the class that a name stands for by itself; null where it stands for none, or that is not known. */
