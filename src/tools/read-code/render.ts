@@ -67,11 +67,16 @@ export function renderPiece(piece: TextPiece, options: RenderOptions): Rendered 
   return renderSource(piece, piece.lines, options);
 }
 
-/** What a piece's source costs; for sharing a budget among several. */
+/** What a piece's source or changes cost; for sharing a budget among several. */
 export function sourceCost(piece: TextPiece): number {
-  return piece.lines === null
-    ? Number.POSITIVE_INFINITY
-    : OVERHEAD_TOKENS + estimateTokens(piece.lines.join('\n')) + 4 * piece.lines.length;
+  const { hunks } = piece;
+  if (hunks !== null && hunks !== 'not_compared')
+    return costOf(hunks.flatMap(({ lines }) => lines.map(({ text }) => text)));
+  return piece.lines === null ? Number.POSITIVE_INFINITY : costOf(piece.lines);
+}
+
+function costOf(lines: readonly string[]): number {
+  return OVERHEAD_TOKENS + estimateTokens(lines.join('\n')) + 4 * lines.length;
 }
 
 /** What a piece costs as it is shown. */

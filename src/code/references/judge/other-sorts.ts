@@ -1,6 +1,5 @@
 import { mayBeGiven } from '../places/csharp-parameters.ts';
 import { csharpSort } from '../places/csharp-sorts.ts';
-import { isOfOtherPhpSort } from '../places/php-calls.ts';
 import { isShellWord } from '../places/shell-words.ts';
 import { isSignedVariable } from '../places/signed-names.ts';
 import type { Definition, Place } from '../reference.ts';
@@ -23,7 +22,7 @@ export function otherSorts(one: Case, place: Place, all: readonly Definition[]):
     const { symbol } = definition;
     if (OF_LANGUAGES.some((isOfOtherSort) => isOfOtherSort(one, place, definition, all))) return true;
     if (one.file.family === 'csharp' && isOfOtherCSharpSort(one, place, { definition, all })) return true;
-    if (rustFit(one.file, place, symbol) === 'never' || isOfOtherPhpSort(one.file, place, symbol)) return true;
+    if (rustFit(one.file, place, symbol) === 'never') return true;
     if (symbol.kind === 'variable') return false;
     return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));
   };

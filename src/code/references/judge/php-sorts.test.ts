@@ -5,7 +5,7 @@ const TREE = {
   'src/Guard.php':
     "<?php\nnamespace App;\nclass Guard extends Outside {\n  const LEVEL = 1;\n  private $level = 1;\n  public function user() {\n    return $this->user ?? $this->user();\n  }\n  public function level() {\n    return self::LEVEL + $this->level + $this->level() + count(array_map([$this, 'level'], []));\n  }\n  public static function LEVEL() {}\n}\n",
   'src/use.php':
-    '<?php\nuse App\\Guard;\nfunction f(Guard $g) {\n  $g->user();\n  $g->user;\n  $g->level;\n  Guard::LEVEL;\n  Guard::LEVEL();\n  $g->level(...);\n}\n',
+    "<?php\nuse App\\Guard;\nfunction f(Guard $g) {\n  $g->user();\n  $g->user;\n  $g->level;\n  Guard::LEVEL;\n  Guard::LEVEL();\n  $g->level(...);\n  return 'a' . user() . 'b' . level();\n}\n",
 };
 
 const usesOf = async (query: string): Promise<readonly string[]> => {
@@ -20,6 +20,11 @@ test('a method of PHP is never proven by who reads a property of its name, which
     'src/use.php:4 exact',
     'src/use.php:5 name',
   ]);
+});
+
+test('a function of PHP that is called behind a dot, which joins texts, is no member of its name', async () => {
+  const rows = [...(await usesOf('src/Guard.php#Guard/user')), ...(await usesOf('src/Guard.php#Guard/level'))];
+  expect(rows.filter((row) => row.startsWith('src/use.php:10'))).toEqual([]);
 });
 
 test('methods, properties and constants of PHP are taken apart by how they are asked for', async () => {
