@@ -287,9 +287,9 @@ test('kill -9 amid questions to warm threads: each is answered or told that the 
 
 test('an operation is told to answer before its thread is ended', async () => {
   const { ask } = makeEngine();
-  const remainingMs = (await ask('remaining', null, 10_000)) as number;
+  const remainingMs = (await ask('remaining', null, 50_000)) as number;
   expect(remainingMs).toBeGreaterThan(0);
-  expect(remainingMs).toBeLessThanOrEqual(9_500);
+  expect(remainingMs).toBeLessThanOrEqual(49_500);
 });
 
 test('after close nothing runs and every caller has been told', async () => {
