@@ -15,6 +15,17 @@ test('a source that cannot be opened is told by the name of its project, with wh
   expect(textOf('being_listed')).toMatch(/^not_indexed: shop: /);
 });
 
+test('who counts back from a ref is told that a shallow clone may not go back that far', () => {
+  const back = { ...SHOP, source: { ref: 'HEAD~5' } };
+  const refs = { refArguments: ['ref'], earlier: { argument: 'since', ref: 'main^' } };
+  expect(refuseSource('unknown_ref', back, refs).text).toContain(
+    '(ref "HEAD~5"), or its history is not that long, as that of a shallow clone.',
+  );
+  expect(refuseSource('unknown_earlier', back, refs).text).toContain(
+    'as that of a shallow clone; nothing was compared.',
+  );
+});
+
 test('words of the caller are said back in one line, cut, and without keys', () => {
   const ref = `a\nb ${'x'.repeat(500)}`;
   const { text } = refuseSource('unknown_ref', { ...SHOP, source: { ref } }, { refArguments: [] });

@@ -39,7 +39,7 @@ const REFUSALS: Readonly<Record<ProjectProblem, (asked: Asked, refs: Refs) => Re
     next: 'ask the operator to put it back',
   }),
   unknown_ref: ({ source: { ref } }) => ({
-    text: `there is no such branch, tag or commit${ref === null ? '' : ` (ref ${saidBack(ref)})`}.`,
+    text: `there is no such branch, tag or commit${ref === null ? '' : ` (ref ${saidBack(ref)})`}${beyondHistory(ref)}.`,
     next: 'call again without ref, or with one that exists',
   }),
   not_a_repository: (_asked, { refArguments }) => ({
@@ -47,7 +47,7 @@ const REFUSALS: Readonly<Record<ProjectProblem, (asked: Asked, refs: Refs) => Re
     next: `call again without ${refArguments.length === 0 ? '' : `${refArguments.join(', ')} and `}@ in path`,
   }),
   unknown_earlier: (_asked, { earlier }) => ({
-    text: `${earlier?.argument ?? 'the ref'} ${saidBack(earlier?.ref ?? '')} names no branch, tag or commit of the project; nothing was compared.`,
+    text: `${earlier?.argument ?? 'the ref'} ${saidBack(earlier?.ref ?? '')} names no branch, tag or commit of the project${beyondHistory(earlier?.ref ?? null)}; nothing was compared.`,
     next: `call again with a ${earlier?.argument ?? 'ref'} that exists, such as HEAD~1 or the name of a branch`,
   }),
   empty_prefix: ({ prefix }) => ({
@@ -60,6 +60,11 @@ const REFUSALS: Readonly<Record<ProjectProblem, (asked: Asked, refs: Refs) => Re
     next: 'call again in a few seconds',
   }),
 };
+
+/** Who counts back (`HEAD~5`) may have come to the end of what is there. */
+function beyondHistory(ref: string | null): string {
+  return ref !== null && /[~^]/.test(ref) ? ', or its history is not that long, as that of a shallow clone' : '';
+}
 
 function saidBack(text: string): string {
   return JSON.stringify(cutText(maskKeys(text), SAID_BACK_MAX));
