@@ -1,4 +1,5 @@
 import type { Started } from './banner.ts';
+import { choosePorts } from './choose-ports.ts';
 import type { Engine } from './code/index.ts';
 import { openCore } from './core.ts';
 import { openDoors } from './doors.ts';
@@ -61,6 +62,8 @@ async function openParts(parts: AppParts, closers: AsyncDisposableStack): Promis
 async function openAlone(parts: AppParts, closers: AsyncDisposableStack): Promise<Opened> {
   const foundation = await openFoundation(parts);
   closers.defer(() => foundation.close());
+  // The first key is shown once: a start that cannot listen must not have made it.
+  await choosePorts(parts.config);
   const core = await openCore({ ...parts, foundation, metrics: makeMetrics() }, closers);
   const side = await openOperatorSide({ ...parts, foundation, limits: core.limits, workers: () => [] }, closers);
   const doors = await openDoors(core, { ...parts, processes: 1 }, closers);

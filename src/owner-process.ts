@@ -1,12 +1,10 @@
-import { createServer } from 'node:net';
 import type { Opened } from './app.ts';
-import { METRICS_DOOR } from './doors.ts';
+import { choosePorts } from './choose-ports.ts';
 import { joinFoundation, openGround } from './foundation.ts';
 import { makeOwnerMetrics, sumMetrics } from './http/metrics.ts';
 import { makeSite } from './http/site.ts';
 import { openOperatorSide, tellProcessId } from './operator-side.ts';
 import type { AppParts } from './parts.ts';
-import { explainListenFailure, readTlsFiles } from './start-failures.ts';
 import { readVersion } from './version.ts';
 import { packSettings } from './worker-settings.ts';
 import { makeHub } from './workers/hub.ts';
@@ -18,8 +16,7 @@ import { type Supervisor, startWorkers } from './workers/supervise.ts';
  */
 export async function openOwnerProcess(parts: AppParts, closers: AsyncDisposableStack): Promise<Opened> {
   const { clock, log, onFailed = () => {} } = parts;
-  // What the operator has to put right is found before any process is started.
-  if (parts.config.tls !== null) readTlsFiles(parts.config.tls);
+  // What the operator has to put right is found before any process is started, and a replacement listens where the first did.
   const config = await choosePorts(parts.config);
   const ground = await openGround(parts);
   closers.defer(() => ground.close());
@@ -47,30 +44,4 @@ export async function openOwnerProcess(parts: AppParts, closers: AsyncDisposable
   const { port } = config;
   log.event('service.started', { port, version, projects: side.projects.length, workers: config.workers });
   return { ...side, port, site: makeSite({ ...config, isTls: config.tls !== null }, port), engine: null };
-}
-
-/**
- * The settings with the ports that are really taken. A free one is chosen here and not by the workers, so that a
- * replacement listens where the first did; and a port that is taken is told before anything is started.
- */
-async function choosePorts(config: AppParts['config']): Promise<AppParts['config']> {
-  const port = await tryPort({ host: config.host, port: config.port, setting: 'PORTICO_PORT' });
-  const { metricsPort } = config;
-  return {
-    ...config,
-    port,
-    metricsPort: metricsPort === null ? null : await tryPort({ ...METRICS_DOOR, port: metricsPort }),
-  };
-}
-
-function tryPort(at: { readonly host: string; readonly port: number; readonly setting: string }): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve, reject) => {
-    server.once('error', (failure) => reject(explainListenFailure(failure, at)));
-    server.listen({ host: at.host, port: at.port }, () => {
-      const address = server.address();
-      const taken = typeof address === 'object' && address !== null ? address.port : at.port;
-      server.close(() => resolve(taken));
-    });
-  });
 }

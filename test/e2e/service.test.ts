@@ -107,6 +107,14 @@ describe('a running service', () => {
     );
   });
 
+  test('leaves the first key to the next start, where a start finds its port taken', async () => {
+    const { port } = new URL((await start(freshDataDir())).url);
+    const dataDir = freshDataDir();
+    await expect(startServiceProcess({ dataDir, args: ['--port', port] })).rejects.toThrow(/is taken/);
+    const service = await start(dataDir);
+    expect((await post(service.url, service.firstKey, list)).status).toBe(200);
+  });
+
   test('does what the command says on the very next request', async () => {
     const dataDir = freshDataDir();
     const service = await start(dataDir);
