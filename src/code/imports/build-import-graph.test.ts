@@ -55,6 +55,22 @@ describe('the import graph', () => {
     expect(graph.externals).toEqual([]);
   });
 
+  test('what go mod vendor copied is in no language a part of the project, and another vendor/ is', async () => {
+    const copied = {
+      'vendor/far.org/x/a.go': 'package x\n',
+      'vendor/far.org/x/a.c': '#include "a.h"\n',
+      'vendor/far.org/x/a.h': '',
+      'vendor/far.org/x/gen.py': 'import gone\n',
+    };
+    const own = { 'go.mod': 'module example.com/app\n', 'main.go': 'package main\nimport "far.org/x"\n' };
+    const graph = await graphOf({ ...own, ...copied, 'vendor/modules.txt': '# far.org/x v1.0.0\n' });
+    expect(graph.units.map(({ path }) => path)).toEqual(['.']);
+    expect(graph.unresolved).toEqual([]);
+    expect(graph.gaps).toContain('3 files of other languages that go mod vendor copied are not in the graph');
+    const other = await graphOf(copied);
+    expect(other.units.map(({ path }) => path)).toContain('vendor/far.org/x/a.c');
+  });
+
   test('counts the files of languages that it does not read', async () => {
     const graph = await graphOf({ 'a.pl': '', 'b.pl': '', 'c.zig': '', 'd.md': '', 'e.ts': '' });
     expect(graph.notRead).toEqual({ Perl: 2, Zig: 1 });

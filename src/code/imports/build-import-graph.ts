@@ -21,6 +21,7 @@ import { nearestTheTop } from '../text/paths.ts';
 import { cImports } from './c/c-imports.ts';
 import { csharpImports } from './csharp/csharp-imports.ts';
 import { goImports } from './go/go-imports.ts';
+import { copiedByGo } from './go/vendored.ts';
 import { makeGraphBuilder } from './graph-sink.ts';
 import type { ImportGraph } from './import-graph.ts';
 import type { GraphSink, ImportLanguage, ReadFile } from './import-language.ts';
@@ -64,6 +65,8 @@ export async function buildImportGraph(input: ImportGraphInput): Promise<ImportG
   noteLinks(input, project);
   const programs = await findPrograms({ ...input, entries: project.entries, gap: project.gap });
   const byLanguage = groupByLanguage(project.entries, programs);
+  const copied = byLanguage.get(COPIED)?.filter(({ path }) => path.startsWith(input.base)).length ?? 0;
+  if (copied > 0) project.gap(`${copied} files of other languages that go mod vendor copied are not in the graph`);
   for (const { read } of READERS) await read(input, { project, graph, byLanguage });
   const found = graph.finish(project.gap);
   return { ...found, notRead: countNotRead(files, programs, input.base), gaps: project.gaps() };
@@ -83,6 +86,9 @@ export async function linkImports(
   for (const { read } of READERS) await read(input, { project, graph: sink, byLanguage });
 }
 
+/** In place of the id of a language: what Go's tools copied beside Go. */
+const COPIED = 'copied';
+
 /** What the languages share while a graph is made. */
 interface Building {
   readonly project: ProjectFiles;
@@ -91,9 +97,17 @@ interface Building {
   readonly byLanguage: ReadonlyMap<string, readonly SourceEntry[]>;
 }
 
-/** Once for all readers: a large tree has more files than a reader would ask for. */
+/**
+ * Once for all readers: a large tree has more files than a reader would ask for. Of what `go mod vendor` copied Go's own
+ * are told by their reader, and nobody reads the others.
+ */
 function groupByLanguage(entries: readonly SourceEntry[], programs: Programs): Building['byLanguage'] {
-  return Map.groupBy(entries, ({ path }) => (languageOf(path) ?? programs.get(path))?.id ?? '');
+  const isCopied = copiedByGo(entries.map(({ path }) => path));
+  return Map.groupBy(entries, ({ path }) => {
+    const language = languageOf(path) ?? programs.get(path) ?? null;
+    const isOther = language?.id !== 'go' && isRead(language) && isCopied(path);
+    return isOther ? COPIED : (language?.id ?? '');
+  });
 }
 
 interface Reader {

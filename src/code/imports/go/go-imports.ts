@@ -5,6 +5,7 @@ import { folderOf } from '../../text/paths.ts';
 import type { GraphSink, ImportLanguage, ReadFile } from '../import-language.ts';
 import { type GoFacts, goMentions } from './mentions.ts';
 import { type GoResolver, readGoModules } from './modules.ts';
+import { isVendored } from './vendored.ts';
 
 type GoFile = ReadFile<GoFacts>;
 
@@ -100,13 +101,6 @@ function foldersWithPackage(project: ProjectFiles): ReadonlySet<string> {
 /** A package at the top of the project has no folder's name. */
 function unitOf(folder: string): string {
   return folder === '' ? '.' : folder;
-}
-
-/** Where borrowed code lies: `go mod vendor` and its likes put it into the one, godep put it into the other. */
-const VENDORED = /(?:^|\/)(?:vendor|Godeps\/_workspace)\//;
-
-function isVendored(path: string): boolean {
-  return VENDORED.test(path);
 }
 
 function vendoredIn(files: readonly GoFile[]): string {
