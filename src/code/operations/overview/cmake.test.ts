@@ -52,6 +52,14 @@ test('CMake tells options, tests and targets of its files, not those that are bu
   expect(manifests.map(({ file }) => file)).toEqual(['CMakeLists.txt']);
 });
 
+test('what a folder of documents shows is no program, unless the top itself is one', async () => {
+  const shown = { 'docs/code/CMakeLists.txt': 'add_executable(uvwget uvwget/main.c)\n', 'docs/code/uvwget/main.c': '' };
+  const { entryPoints } = await factSheetOf({ 'CMakeLists.txt': 'add_library(uv a.c)\n', ...shown }, readCmake);
+  expect(entryPoints.map(({ name }) => name)).toEqual(['uv']);
+  const alone = await factSheetOf(shown, readCmake);
+  expect(alone.entryPoints.map(({ name }) => name)).toEqual(['uvwget']);
+});
+
 test('a target is told by the value of a variable that is set once, and a library that is only built on request is none', async () => {
   const { entryPoints } = await factSheetOf(
     {

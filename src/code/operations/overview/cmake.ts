@@ -1,4 +1,5 @@
 import { type CMakeCommand, readCMake } from '../../formats/cmake.ts';
+import { isAmongDocuments } from '../../source/path-role.ts';
 import { type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { isBuiltAside } from './built-aside.ts';
@@ -21,7 +22,8 @@ export async function readCmake(files: ProjectFiles, sheet: FactSheet): Promise<
   for (const file of all) {
     const commands = file === leading ? top : readCMake((await files.text(file)) ?? '');
     const values = new Map([...valuesIn(file === leading ? top : [...top, ...commands]), ...own]);
-    addTargets(files, sheet, { file, commands, values });
+    if (file === leading || !isAmongDocuments(file.slice(files.base.length)))
+      addTargets(files, sheet, { file, commands, values });
     addSought(files, sheet, { file, commands });
   }
 }
