@@ -120,13 +120,15 @@ async function ownLibrary(input: EntryInput, { path, name }: Manifest, library: 
 }
 
 /**
- * Whether a file beside a manifest below the top is had, built and asked for by nobody: `npm init` writes `index.js` into
- * the manifest of anything, and themes of Hugo `none.js`. What a package packs (`files`) or gives types of may be built. Source: npm, "npm init".
+ * Whether a file beside a manifest is had, built and asked for by nobody: `npm init` writes `index.js` into the manifest
+ * of anything, and themes of Hugo `none.js`. What the top publishes, or a package packs (`files`) or gives types of may be built. Source: npm, "npm init".
  */
 function isOnlyWritten(input: EntryInput, { path, name, json }: Manifest, { text }: Field): boolean {
   const folder = folderOf(path);
   const isFirst = folder === input.files.base.replace(/\/$/, '');
-  if (isFirst || ['exports', 'files', 'types', 'typings'].some((key) => fieldOf(json, key) !== undefined)) return false;
+  const isPublished = isFirst && fieldOf(json, 'private')?.value !== true;
+  if (isPublished || ['exports', 'files', 'types', 'typings'].some((key) => fieldOf(json, key) !== undefined))
+    return false;
   const { target, isThere, builtFrom } = targetAt(input, folder, { text, kind: 'library' });
   const isHad = isThere === true || builtFrom !== undefined || input.dependents.has(name ?? '');
   return [inFolder(folder, 'index.js'), inFolder(folder, 'none.js')].includes(target ?? '') && !isHad;

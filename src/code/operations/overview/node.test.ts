@@ -187,6 +187,9 @@ test('a package whose index.js nobody has, as npm init writes it, gives out no l
   const tests = { 'api_tests/package.json': started, 'api_tests/src/a.spec.ts': '' };
   expect(await entriesOf(tests)).toEqual([]);
   expect(await entriesOf({ 'site/package.json': '{"name": "tech-doc-hugo", "main": "none.js"}' })).toEqual([]);
+  const app = '{"name": "wiki", "private": true, "main": "index.js"}';
+  expect(await entriesOf({ 'package.json': app })).toEqual([]);
+  expect(await entriesOf({ 'package.json': app, 'index.ts': '' })).toHaveLength(1);
   // What is asked for by another package is one, and so is what is built into a folder, or has its source beside it.
   const user = '{"name": "user", "dependencies": {"api_tests": "workspace:*"}}';
   expect(await entriesOf({ ...tests, 'user/package.json': user })).toEqual(['library api_tests  api_tests/index.js ']);
