@@ -49,6 +49,11 @@ export interface NamedFact extends Evidence {
   readonly name: string;
 }
 
+/** A framework; `scope` says that manifests ask for it in development alone, though programs run with such a one. */
+export interface FrameworkAsked extends NamedFact {
+  readonly scope?: 'dev';
+}
+
 /** What a command of a project is for. */
 export type CommandKind = 'install' | 'build' | 'test' | 'lint' | 'check' | 'format' | 'run';
 
@@ -226,7 +231,7 @@ export interface Overview {
   /** Versions of languages and engines that manifests ask for, as `node >=20`. */
   readonly versions: readonly NamedFact[];
   readonly manifests: readonly NamedFact[];
-  readonly frameworks: readonly NamedFact[];
+  readonly frameworks: readonly FrameworkAsked[];
   readonly licences: readonly NamedFact[];
   readonly commands: readonly CommandFact[];
   readonly entryPoints: readonly EntryPoint[];

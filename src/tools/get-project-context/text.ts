@@ -93,7 +93,7 @@ function summaryLines(summary: Summary): readonly string[] {
     ...inlineFacts('package', summary.packages),
     ...inlineFacts('package managers', summary.package_managers),
     ...inlineFacts('versions asked for', summary.versions),
-    ...inlineFacts('frameworks', summary.frameworks),
+    ...inlineFacts('frameworks', markedRows(summary.frameworks)),
     ...inlineFacts('licence', summary.licences),
     ...inlineFacts('manifests', summary.manifests),
   ];
@@ -108,6 +108,12 @@ function languagesLine(languages: NonNullable<Summary['languages']>): string {
     const aside = row === firstAside ? 'in tests, samples, documents, manifests or generated code alone: ' : '';
     return `${aside}${row.name}${size === null ? '' : ` ${size}`} (${plural(row.files, 'file')})`;
   });
+}
+
+/** What manifests ask for in development alone says so. */
+function markedRows(rows: Summary['frameworks']): Rows<Evidence & { readonly name: string }> {
+  const items = rows.items.map(({ scope, ...row }) => ({ ...row, name: scope ? `${row.name} (${scope})` : row.name }));
+  return { ...rows, items };
 }
 
 /** Facts with their proof in brackets; a manifest that is its own proof is not named twice. */

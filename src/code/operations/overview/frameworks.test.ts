@@ -25,6 +25,21 @@ test('what a package of tests asks for is told where it is what the project is t
   ]);
 });
 
+test('what a program would run with says that it is asked for in development alone, what builds and tests does not', () => {
+  const found = listFrameworks([
+    ...['react', 'webpack', 'jest', 'electron'].map((name) => dependency('npm', name, 'package.json')),
+    dependency('npm', 'express', 'package.json'),
+    { ...dependency('npm', 'express', 'server/package.json'), scope: 'runtime' },
+  ]);
+  expect(found.map(({ name, scope = '' }) => `${name} ${scope}`)).toEqual([
+    'Express ',
+    'React dev',
+    'webpack ',
+    'Jest ',
+    'Electron ',
+  ]);
+});
+
 test('Spock, TestNG and Kotest are what a project of the JVM is tested with, where it runs them', () => {
   const frameworks = listFrameworks([
     dependency('maven', 'org.spockframework:spock-core', 'core/build.gradle'),

@@ -1,4 +1,4 @@
-import type { DependencyFact, NamedFact } from '../../questions/overview.types.ts';
+import type { DependencyFact, FrameworkAsked, NamedFact } from '../../questions/overview.types.ts';
 import { depthOf } from '../../text/paths.ts';
 
 /** Dependencies that are frameworks: what a reader asks for first. Ecosystem, dependency, name. */
@@ -79,7 +79,7 @@ const NUGET: readonly (readonly [prefix: string, name: string])[] = [
 export function listFrameworks(
   dependencies: readonly DependencyFact[],
   byTools: readonly NamedFact[] = [],
-): readonly NamedFact[] {
+): readonly FrameworkAsked[] {
   const [own, tried] = [false, true].map((isForTests) =>
     byTools.filter(({ name }) => FOR_TESTS.has(name) === isForTests),
   );
@@ -88,7 +88,14 @@ export function listFrameworks(
 }
 
 /** The framework that a dependency proves, if any. */
-function frameworkAskedFor({ ecosystem, name, requirement, scope, file, line }: DependencyFact): readonly NamedFact[] {
+function frameworkAskedFor({
+  ecosystem,
+  name,
+  requirement,
+  scope,
+  file,
+  line,
+}: DependencyFact): readonly FrameworkAsked[] {
   if (scope === 'optional') return [];
   // What lies in the project itself is not what it is built with.
   if (/^(?:workspace:|link:|file:|path$)/.test(requirement)) return [];
@@ -97,12 +104,14 @@ function frameworkAskedFor({ ecosystem, name, requirement, scope, file, line }: 
   // only tests ask for something apart: they may need what it does not.
   const isAside = TEST_PACKAGE.test(file) || (/^(?:pypi|nuget|hex|cargo)$/.test(ecosystem) && scope === 'dev');
   if (framework === null || (isAside && !FOR_TESTS.has(framework))) return [];
-  return [{ name: framework, file, line }];
+  // A library may be tried with what it runs without, and an application have all that it packs there: the reader judges.
+  const isMarked = scope === 'dev' && !FOR_TESTS.has(framework) && !BY_CUSTOM_DEV.has(framework);
+  return [{ name: framework, ...(isMarked ? { scope } : {}), file, line }];
 }
 
 /** Of several of a name the first. */
-export function firstOfName(facts: readonly NamedFact[]): readonly NamedFact[] {
-  const found = new Map<string, NamedFact>();
+export function firstOfName<Fact extends NamedFact>(facts: readonly Fact[]): readonly Fact[] {
+  const found = new Map<string, Fact>();
   for (const one of facts) if (!found.has(one.name)) found.set(one.name, one);
   return [...found.values()];
 }
@@ -167,6 +176,11 @@ const FOR_TESTS: ReadonlySet<string> = new Set(
   'Jest,Vitest,Mocha,Playwright,Cypress,pytest,testify,RSpec,Minitest,Cucumber,PHPUnit,JUnit 3,JUnit 4,JUnit 5,JUnit 6,JUnit Jupiter,Spock,TestNG,Kotest,xUnit,NUnit,MSTest,TUnit'.split(
     ',',
   ),
+);
+
+/** What is asked for in development by custom, since it builds or starts what is given out, and is no part of that. */
+const BY_CUSTOM_DEV: ReadonlySet<string> = new Set(
+  'Vite,webpack,Rollup,Rolldown,esbuild,Tailwind,Prisma,Electron,Svelte,SvelteKit,Astro'.split(','),
 );
 
 const TEST_PACKAGE = /(?:^|\/)(?:[\w.-]+[-_])?test(?:s|ing|suite)?(?:[-_][\w.-]+)?\//;
