@@ -84,6 +84,16 @@ test('a target that looks by others is told to format where one of those mends, 
   ]);
 });
 
+test('a target that makes anew what is generated and asks git whether it differs is no way to format', async () => {
+  const rules = [
+    'generate:\n\tgo run ./gen > a.ts\n\tprettier --write a.ts',
+    'check-generated: generate\n\t@git diff --exit-code -- a.ts || (echo "run make generate" && false)',
+    'check-style: generate\n\teslint .',
+  ];
+  const found = await makes(`${rules.join('\n')}\n`);
+  expect(found.map((row) => row.split(' ').slice(0, 3).join(' '))).toEqual(['format make check-style']);
+});
+
 test('a target that only says which other one would mend is no format', async () => {
   const rules = [
     'lint:',

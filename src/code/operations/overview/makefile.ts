@@ -27,10 +27,22 @@ export async function readMakefile(files: ProjectFiles, sheet: FactSheet, file: 
   for (const { target, kind: named } of kinds) {
     const isAll = named === null && !builds && target.name === 'all' && isAboutBuilding(targets);
     const run = isAll ? 'build' : kindByRecipe(named, target.name, recipes.get(target.name));
-    const kind = isLooking(run) && mendsByOthers(target.name) ? 'format' : run;
+    const isMending = isLooking(run) && mendsByOthers(target.name);
+    const kind = isMending ? kindOfMending(recipes.get(target.name)) : run;
     if (kind !== null) sheet.commands.push(commandOf(target, kind, file));
     else if (!isFile(target.name)) sheet.otherScripts += 1;
   }
+}
+
+/** Whether git is asked if something differs. Source: git-diff(1), `--exit-code`, `--quiet`; git-status(1), `--porcelain`. */
+const ASKS_GIT = /\bgit (?:diff|status)\b[^\n;|&]{0,200}--(?:exit-code|quiet|porcelain)\b/;
+
+/**
+ * What looks by others that mend is told to format; but what then asks git whether something differs makes anew what is
+ * generated, and fails: that is neither a way to format nor a mere look.
+ */
+function kindOfMending(recipe: string | undefined): CommandFact['kind'] | null {
+  return recipe !== undefined && ASKS_GIT.test(recipe) ? null : 'format';
 }
 
 /** Targets that are looked at for what one of them runs. */
