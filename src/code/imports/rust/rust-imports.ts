@@ -152,7 +152,11 @@ function linkUse(input: LinkInput<RustFacts>, target: RustTarget, { file, use, i
   if (target.kind === 'lost') input.sink.unresolved(specifier, target.why, evidence);
   // A type's variants (`use Shape::*`) are brought in by its name, which is declared in the same module.
   else if (!macros.has(specifier) && !PRIMITIVE.test(specifier) && /^[a-z_]/.test(use.path[0] ?? '')) {
-    input.sink.unresolved(specifier, 'neither a module or use here nor a dependency in Cargo.toml', evidence);
+    input.sink.unresolved(
+      specifier,
+      'neither a module or use here nor a dependency of this name in Cargo.toml',
+      evidence,
+    );
   }
 }
 
