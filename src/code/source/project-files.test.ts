@@ -14,3 +14,12 @@ test.each([
 ] as const)('whether %s is a sample, as what an archive of Java holds unbuilt is: %s', (path, isThere) => {
   expect(isSample(path)).toBe(isThere);
 });
+
+test.each([
+  ['lib/theme_template/Gemfile', true],
+  ['myapp/config.ru', true],
+  ['vendor-bin/phpstan/composer.json', true],
+  ['lib/email_template/package.json', false],
+] as const)('whether %s is what others copy, try or only work with: %s', (path, isThere) => {
+  expect(isSample(path)).toBe(isThere);
+});

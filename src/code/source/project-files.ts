@@ -120,8 +120,12 @@ export function resolveTarget(folder: string, target: string): string | null {
 const SAMPLES =
   /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|testdata|test[_-]?data|sbt-test|fixtures?|__fixtures__|__testfixtures__|testsuite|test[_-](?:apps?|projects?|fixtures?|packages?|sites?|workspaces?)|examples?|samples?|benches|benchmarks?|templates?)\/|(?:^|\/)syntax_test_[^/]*$/i;
 
-/** What those that make projects copy, beside what they are themselves. */
-const TEMPLATES = /(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template-[\w.-]+\//i;
+/**
+ * What those that make projects copy, beside what they are themselves; an application made to try it (`myapp`); and where
+ * Composer keeps what only a tool asks for. Source: composer-bin-plugin, "How it works".
+ */
+const TEMPLATES =
+  /(?:^|\/)(?:(?:app|site|theme|project|plugin|package)[_-]templates?|my_?app|vendor-bin)\/|(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template-[\w.-]+\//i;
 
 /**
  * Sources and builds that an archive of Java holds as they are, as archetypes of Maven do, builds in those of whichever
