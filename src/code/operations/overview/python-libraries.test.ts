@@ -34,6 +34,15 @@ test('a package of the own name goes before, and a folder without Python is none
 });
 
 test.each([
+  ['uv is told that it is no package', `${project}[build-system]\n[tool.uv]\npackage = false\n`, 'a.py'],
+  ['Poetry is told so', '[tool.poetry]\nname = "shop-store"\npackage-mode = false\n', 'a.py'],
+  ['a site of Django starts there that nothing builds', project, 'manage.py'],
+])('a project gives out no library where %s', async (_, pyproject, beside) => {
+  const found = await overviewOf({ 'pyproject.toml': pyproject, 'shop_store/__init__.py': '', [beside]: '' });
+  expect(entriesOf(found)).toEqual([]);
+});
+
+test.each([
   [
     'setup.py',
     'import setuptools\nsetuptools.setup(\n    name="Shop-Store",\n    version=v,\n)\n',

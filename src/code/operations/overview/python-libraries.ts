@@ -15,7 +15,7 @@ export function addPythonLibrary(
   path: string,
   { name, toml }: Pick<Pyproject, 'name' | 'toml'>,
 ): void {
-  if (name === null || addNamedPackage(files, sheet, path, name)) return;
+  if (name === null || isApplication(files, path, toml) || addNamedPackage(files, sheet, path, name)) return;
   const module = moduleOf(name);
   const built = BUILT.flatMap(({ table, key, isDotted }) =>
     itemsOf(tomlEntry(toml, table, key)?.value).map((item) => ({ ...item, isDotted })),
@@ -30,6 +30,17 @@ export function addPythonLibrary(
   if (folder === undefined) return;
   const at = { file: path, line: null, target: folder, isThere: null };
   sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
+}
+
+/**
+ * Whether a manifest says that its project is no package, or lies beside what starts a site of Django and names nothing that
+ * would build one. Source: uv, "Settings", `package`; Poetry, "The pyproject.toml file", `package-mode`; PEP 518.
+ */
+function isApplication(files: ProjectFiles, path: string, toml: Pyproject['toml']): boolean {
+  const told = [tomlEntry(toml, ['tool', 'uv'], 'package'), tomlEntry(toml, ['tool', 'poetry'], 'package-mode')];
+  if (told.some((entry) => entry?.value.kind === 'raw' && entry.value.text === 'false')) return true;
+  const beside = (name: string): boolean => files.has(inFolder(folderOf(path), name));
+  return beside('manage.py') && tomlHeader(toml, 'build-system') === null && !beside('setup.py');
 }
 
 /** The package of a manifest's name in one of the usual places; whether there is one. */
