@@ -84,6 +84,8 @@ test.each([
   ['tasks/ecosystem-e2e/src/main.rs', 'test'],
   ['packages/a/test-app/index.js', 'test'],
   ['tasks/micro-benchmark/src/main.rs', 'aside'],
+  ['testsuite-http2/src/main/java/shop/Server.java', 'test'],
+  ['microbench/src/main/java/shop/Speed.java', 'aside'],
   ['src/commands/run-benchmark/index.ts', 'source'],
   ['test-helpers/src/main/java/App.java', 'source'],
   ['packages/test-helpers/index.js', 'source'],

@@ -37,10 +37,11 @@ const TEST_FOLDERS = new Set([
 const TOP_TEST_FOLDER = /^(?:t|regress)$/;
 /** What a project is tried with, application by application; below its sources it may be a part of it. */
 const PLAYGROUND = /^playgrounds?$/;
-/** What tests run on, or from end to end: `test-app/`, `ecosystem-e2e/`. */
-const TRIED = /^test[-_](?:apps?|applications?|projects?|packages?|sites?|workspaces?)$|[a-z0-9][-_]e2e$/;
-/** Packages that measure, by their names: `micro-benchmark/`. */
-const MEASURING = /[a-z0-9]-benchmarks?$/;
+/** What tests run on, or from end to end: `test-app/`, `ecosystem-e2e/`, and the modules that are a suite: `testsuite-http2/`. */
+const TRIED =
+  /^testsuite[-_]|^test[-_](?:apps?|applications?|projects?|packages?|sites?|workspaces?)$|[a-z0-9][-_]e2e$/;
+/** Packages that measure, by their names: `micro-benchmark/`, `microbench/`. */
+const MEASURING = /[a-z0-9]-benchmarks?$|^microbench(?:marks?)?$/;
 /** Projects of .NET that do, wherever they lie: `Log.Benchmarks`, `Log.Tests.Benchmarks`. */
 const MEASURING_PROJECT = /^\w[\w.]*\.\w*Benchmarks?$/;
 /** Examples of one kind, a whole that is one, or a site of documents, by their names: `js-examples/`, `docs-site/`. */
