@@ -142,6 +142,13 @@ test('what a guide only shows the form of is no command', async () => {
   expect(await told(go, ['guide'])).toEqual([]);
 });
 
+test('what a guide calls by the form of a command of Go that Go does not know is none', async () => {
+  const go = { 'go.mod': 'module example.com/shop\n', 'a.go': 'package shop\n' };
+  const guide = (text: string) => told({ ...go, 'CONTRIBUTING.md': text }, ['guide']);
+  expect(await guide('The output of `go lint` is clean.\n')).toEqual([]);
+  expect(await guide('All is run by `go test -race ./...` here.\n')).toEqual(['test go test -race ./... :1']);
+});
+
 test('a task of Gradle that looks at the style of tests runs none', async () => {
   const specs = {
     'build.gradle.kts': '',

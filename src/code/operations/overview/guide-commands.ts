@@ -59,11 +59,15 @@ function makeTold(files: ProjectFiles, sheet: FactSheet) {
     const isOwn =
       script === null ? tools.has(tool) && !LISTED.test(tool) : files.has(resolveTarget(base, script) ?? '');
     if (!isOwn || programs.has(tool) || known.has(command) || seen.has(`${kind} ${tool}`)) return true;
-    if (namesNoFile(files, base, command) || hasNoManifest(files, base, command)) return true;
+    if (NO_GO.test(command) || namesNoFile(files, base, command) || hasNoManifest(files, base, command)) return true;
     seen.add(`${kind} ${tool}`);
     return false;
   };
 }
+
+/** What Go does not know, as guides write of tools that have the form of its own: `go lint`. Source: `go help`. */
+const NO_GO =
+  /^go (?!(?:build|clean|doc|env|fix|fmt|generate|get|install|list|mod|run|telemetry|test|tool|version|vet|work)(?: |$))/;
 
 /** Tools that look for one of these manifests in the folder and around it, and the options by which one elsewhere is named. */
 const BY_MANIFEST: ReadonlyMap<string, readonly string[]> = new Map([

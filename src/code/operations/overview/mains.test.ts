@@ -54,6 +54,12 @@ test('a main among documents shows or makes these, in a folder of a package that
   expect(lineOf('cmd/docs-server/main.go', go)).toBe(3);
 });
 
+test('what CMake compiles to see what the machine has is no program', () => {
+  const text = 'int main(void) { return 0; }\n';
+  expect(findMain('CMake/CurlTests.c', text)).toBeNull();
+  expect(findMain('tools/cmake.c', text)?.name).toBe('cmake');
+});
+
 test('a main that an archive holds as it is, for who makes a project by an archetype, begins no program', () => {
   const java = `public class App {\n  ${MAIN}\n}\n`;
   expect(lineOf('kit/src/main/resources/archetype-resources/src/main/java/App.java', java)).toBeNull();

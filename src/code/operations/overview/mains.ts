@@ -54,6 +54,9 @@ const RULES: readonly Rule[] = [
 /** Programs that measure, show or try out something, by their names: below `src/main/` folders are parts of a package's name. */
 const ASIDE = /(?:Benchmarks?|Examples?|Demo|Samples?|Tests?)\.(?:java|kt|cs)$/;
 
+/** What CMake compiles to see what the machine has lies with its modules. Source: CMake, `try_compile`. */
+const TRIED_BY_CMAKE = /(?:^|\/)cmake\/(?:[^/]+\/)*[^/]+\.(?:c|cc|cpp|cxx)$/i;
+
 const CONDITION = /^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b([^\n]*)/gm;
 /**
  * A condition under which a part of a library is tried by itself: `#ifdef CRC64_TEST_MAIN`, but not `GTEST_OS_MAC`, nor
@@ -105,7 +108,7 @@ export function bootSources(mains: readonly EntryPoint[]): ReadonlySet<string> {
 /** A main of a source file; null when the file has none, or is a test, an example, of the documents or somebody else's. */
 export function findMain(path: string, text: string): EntryPoint | null {
   if (isSample(path) || isVendored(path) || isInSettings(path) || roleOfPath(path) === 'test') return null;
-  if (ASIDE.test(path) || isAmongDocuments(path)) return null;
+  if (ASIDE.test(path) || isAmongDocuments(path) || TRIED_BY_CMAKE.test(path)) return null;
   const rule = RULES.find(({ file }) => file.test(path));
   if (!rule?.needs.test(text)) return null;
   const code = rule.isText === true ? text : codeOf(path, text);
