@@ -40,6 +40,15 @@ test('what a program would run with says that it is asked for in development alo
   ]);
 });
 
+test('what a gem is worked on with says nothing of how it is asked for, and demos ask for nothing of the project', () => {
+  const rails = { ...dependency('gem', 'rails', 'Gemfile'), scope: 'dev' as const };
+  expect(listFrameworks([rails])).toEqual([{ name: 'Rails', file: 'Gemfile', line: 1 }]);
+  const torch = { ...dependency('pypi', 'torch', 'demo/cats/requirements.txt'), scope: 'runtime' as const };
+  const own = { ...dependency('pypi', 'fastapi', 'pyproject.toml'), scope: 'runtime' as const };
+  expect(listFrameworks([torch, own]).map(({ name }) => name)).toEqual(['FastAPI']);
+  expect(listFrameworks([torch]).map(({ name }) => name)).toEqual(['PyTorch']);
+});
+
 test('Spock, TestNG and Kotest are what a project of the JVM is tested with, where it runs them', () => {
   const frameworks = listFrameworks([
     dependency('maven', 'org.spockframework:spock-core', 'core/build.gradle'),

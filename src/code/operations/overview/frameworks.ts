@@ -105,7 +105,8 @@ function frameworkAskedFor({
   const isAside = TEST_PACKAGE.test(file) || (/^(?:pypi|nuget|hex|cargo)$/.test(ecosystem) && scope === 'dev');
   if (framework === null || (isAside && !FOR_TESTS.has(framework))) return [];
   // A library may be tried with what it runs without, and an application have all that it packs there: the reader judges.
-  const isMarked = scope === 'dev' && !FOR_TESTS.has(framework) && !BY_CUSTOM_DEV.has(framework);
+  // What a Gemfile beside a gemspec asks for is for work on the gem, and may be a whole of which the gem asks for parts.
+  const isMarked = ecosystem === 'npm' && scope === 'dev' && !FOR_TESTS.has(framework) && !BY_CUSTOM_DEV.has(framework);
   return [{ name: framework, ...(isMarked ? { scope } : {}), file, line }];
 }
 
@@ -145,7 +146,8 @@ function isMadeWith({ ecosystem, name, scope }: DependencyFact): boolean {
   return FOR_TESTS.has(frameworkOf(ecosystem, name.toLowerCase()) ?? '');
 }
 
-const OF_DOCUMENTS = /(?:^|\/)(?:docs?|documentation|website)\//;
+/** With what only shows the project: where there is nothing else, that is the project. */
+const OF_DOCUMENTS = /(?:^|\/)(?:docs?|documentation|website|demos?)\//;
 /** What makes a site of documents: a package below the top that asks for one is that site. */
 const SITE_MAKER =
   /^(?:@docusaurus\/core|vitepress|vuepress|nextra|@astrojs\/starlight|@rspress\/core|rspress|fumadocs-core)$/;
