@@ -13,6 +13,15 @@ export function inlineFolder(folder: string, facts: RustFacts, scope: number): s
   return [folder, ...names].filter((part) => part !== '').join('/');
 }
 
+/**
+ * Whether a macro that a file declares, and that the file around it calls, writes a `mod name;` of it: the file is then
+ * looked for from where that is called. As rustc does, whose expansions have the folder of the module that they are in.
+ */
+export function isWrittenFor(caller: RustFacts | undefined, facts: RustFacts, module: RustModule): boolean {
+  const called = new Set(caller?.macroFacts.uses.map(({ name }) => name));
+  return facts.macroFacts.definitions.some(({ name, at }) => at < module.at && called.has(name));
+}
+
 /** A file that a `mod name;` takes in. */
 export interface FoundModule {
   readonly path: string;

@@ -5,7 +5,7 @@ import { type CargoDependency, type CargoPackage, renamedLibraries } from './car
 import { type DeclaredNames, declaredNames } from './items.ts';
 import { givenMacros } from './macros.ts';
 import type { RustFacts, RustFolder, RustModule, RustUse } from './mentions.ts';
-import { DEPTH_MAX, type FoundModule, findModule, inlineFolder } from './module-files.ts';
+import { DEPTH_MAX, type FoundModule, findModule, inlineFolder, isWrittenFor } from './module-files.ts';
 
 /** A crate: what is compiled at once, from one root file. */
 export interface Crate {
@@ -219,7 +219,19 @@ function growModule(growing: Growing, module: RustModule, within: Within): void 
     // Without inline modules around it, a path counts from the folder of the file itself.
     pathFolder: module.scope === 0 ? folderOf(path) : folder,
   });
-  growFound(growing, { module, found }, within);
+  growFound(growing, { module, ...(found.length > 0 ? { found } : besideCaller(growing, module, within)) }, within);
+}
+
+/** Where a module leads that a macro of its file writes where the file around that calls it; to nothing for any other. */
+function besideCaller(
+  growing: Growing,
+  module: RustModule,
+  { place: { parent }, path, facts }: Within,
+): Omit<Leading, 'module'> {
+  const isCalled = parent !== null && isWrittenFor(growing.facts.get(parent.file), facts, module);
+  if (!isCalled || module.isPathSure || nameOf(path) === 'mod.rs') return { found: [] };
+  const folder = folderOf(path);
+  return { found: findModule(growing.project, module, { folder, pathFolder: folder }), parent };
 }
 
 /** Files that no module may be made of, since they are roots or the folder itself. */
@@ -263,11 +275,13 @@ function growFolder(growing: Growing, { path: folder, line, scope }: RustFolder,
 interface Leading {
   readonly module: RustModule;
   readonly found: readonly FoundModule[];
+  /** The module that they are in, where that is not the one of the declaration. */
+  readonly parent?: ModuleNode;
 }
 
 /** Takes the files in that a declaration leads to. */
-function growFound(growing: Growing, { module, found }: Leading, { place, nodes, path }: Within): void {
-  const parent = nodes[module.scope];
+function growFound(growing: Growing, leading: Leading, { place, nodes, path }: Within): void {
+  const { module, found, parent = nodes[module.scope] } = leading;
   if (!parent) return;
   growing.declared.set(`${path} ${module.scope} ${module.name} ${module.line}`, {
     file: path,

@@ -25,6 +25,27 @@ describe('imports of Rust', () => {
     ]);
   });
 
+  test('a module that a macro writes is one of who calls the macro', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "a"\n',
+      'src/lib.rs': '#[macro_use]\nmod crate_root;\ncrate_root!();\n',
+      'src/crate_root.rs':
+        'macro_rules! crate_root {\n    () => {\n        pub mod de;\n        mod gone;\n    };\n}\n',
+      'src/de/mod.rs': 'pub struct De;\n',
+      'src/used.rs': '',
+      'src/de/value.rs': '',
+    });
+    expect(edgesOf(graph)).toContain('src/crate_root.rs -> src/de/mod.rs (declares)');
+    expect(unresolvedOf(graph)).toEqual(['src/crate_root.rs: mod gone']);
+    const alone = {
+      'Cargo.toml': '[package]\nname = "a"\n',
+      'src/lib.rs': 'mod a;\n',
+      'src/a.rs': 'mod b;\n',
+      'src/b.rs': '',
+    };
+    expect(unresolvedOf(await graphOf(alone))).toEqual(['src/a.rs: mod b']);
+  });
+
   test('what a function or import for tests alone uses makes no edge of the code', async () => {
     const graph = await graphOf({
       'Cargo.toml': '[package]\nname = "a"\n[dev-dependencies]\ntokio = "1"\n',
