@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSample } from './project-files.ts';
+import { isSample, isTemplate } from './project-files.ts';
 
 test.each([
   ['kit/src/main/resources/archetype-resources/pom.xml', true],
@@ -18,8 +18,13 @@ test.each([
 test.each([
   ['lib/theme_template/Gemfile', true],
   ['myapp/config.ru', true],
-  ['vendor-bin/phpstan/composer.json', true],
   ['lib/email_template/package.json', false],
 ] as const)('whether %s is what others copy, try or only work with: %s', (path, isThere) => {
   expect(isSample(path)).toBe(isThere);
+});
+
+test('what a program copies into the projects that it makes is a template, mails of an application are none', () => {
+  expect(isTemplate('cli/template/extras/src/db/with-mysql.ts')).toBe(true);
+  expect(isTemplate('packages/create-app/template-vue/vite.config.ts')).toBe(true);
+  expect(isTemplate('server/emails/templates/base-email.tsx')).toBe(false);
 });

@@ -121,11 +121,10 @@ const SAMPLES =
   /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|testdata|test[_-]?data|sbt-test|fixtures?|__fixtures__|__testfixtures__|testsuite|test[_-](?:apps?|projects?|fixtures?|packages?|sites?|workspaces?)|examples?|samples?|benches|benchmarks?|templates?)\/|(?:^|\/)syntax_test_[^/]*$/i;
 
 /**
- * What those that make projects copy, beside what they are themselves; an application made to try it (`myapp`); and where
- * Composer keeps what only a tool asks for. Source: composer-bin-plugin, "How it works".
+ * What those that make projects copy, beside what they are themselves, and an application made to try it (`myapp`).
  */
 const TEMPLATES =
-  /(?:^|\/)(?:(?:app|site|theme|project|plugin|package)[_-]templates?|my_?app|vendor-bin)\/|(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template-[\w.-]+\//i;
+  /(?:^|\/)(?:(?:app|site|theme|project|plugin|package)[_-]templates?|my_?app)\/|(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template(?:s|-[\w.-]+)?\//i;
 
 /**
  * Sources and builds that an archive of Java holds as they are, as archetypes of Maven do, builds in those of whichever
@@ -134,6 +133,11 @@ const TEMPLATES =
  */
 const RESOURCES =
   /(?:^|\/)src\/main\/resources\/(?:archetype-resources\/|(?:[^/]+\/)*(?:pom\.xml|build\.gradle(?:\.kts)?|[^/]+\.(?:java|kt|scala|c|cc|cpp|cs|go|swift))$)|\/src\/[\w.-]{1,60}\/resources\/(?:[^/]+\/)*(?:pom\.xml|build\.gradle(?:\.kts)?)$/;
+
+/** Whether a file lies in what a program copies into the projects that it makes, which talks to nobody where it is. */
+export function isTemplate(path: string): boolean {
+  return TEMPLATES.test(path);
+}
 
 /** Whether a path lies among tests, examples or fixtures, whose manifests and mains do not speak for the project. */
 export function isSample(path: string): boolean {

@@ -55,8 +55,7 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
       ? { kind: 'main', name: packageName }
       : { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
   const found = library === null ? null : await ownLibrary(input, manifest, library);
-  if (found && !isOnlyWritten(input, manifest, { ...found.field, kind: given.kind }))
-    addField({ ...given, ...found.parts }, found.field);
+  if (found && !isOnlyWritten(input, manifest, found.field)) addField({ ...given, ...found.parts }, found.field);
   // Node's own rule where none of the fields is given.
   const index = inFolder(folder, 'index.js');
   const isProgram = sheet.entryPoints.some(({ file, target }) => file === path && target === index);
@@ -124,22 +123,17 @@ async function ownLibrary(input: EntryInput, { path, name }: Manifest, library: 
  * Whether a file beside a manifest is had, built and asked for by nobody: `npm init` writes `index.js` into the manifest
  * of anything, and themes of Hugo `none.js`. What the top publishes, or a package packs (`files`) or gives types of may be built. Source: npm, "npm init".
  */
-function isOnlyWritten(
-  input: EntryInput,
-  { path, name, json }: Manifest,
-  { text, kind }: Pick<Field, 'text'> & Pick<EntryPoint, 'kind'>,
-): boolean {
+function isOnlyWritten(input: EntryInput, { path, name, json }: Manifest, { text }: Field): boolean {
   const folder = folderOf(path);
   const isFirst = folder === input.files.base.replace(/\/$/, '');
   const isPrivate = fieldOf(json, 'private')?.value === true;
   const isPublished = isFirst && !isPrivate;
-  const isUnused = isPrivate && kind === 'library';
   if (isPublished || ['exports', 'files', 'types', 'typings'].some((key) => fieldOf(json, key) !== undefined))
     return false;
   const { target, isThere, builtFrom } = targetAt(input, folder, { text, kind: 'library' });
   const isHad = isThere === true || builtFrom !== undefined || input.dependents.has(name ?? '');
   const isByHabit = [inFolder(folder, 'index.js'), inFolder(folder, 'none.js')].includes(target ?? '');
-  return (isByHabit || isUnused) && !isHad;
+  return isByHabit && !isHad;
 }
 
 /**

@@ -135,6 +135,12 @@ test('what only tests are built with is nothing that the project asks for', asyn
   expect(asked).toEqual(['java 17 [build.gradle:3]']);
 });
 
+test('what a tool of PHP asks for in a manifest of its own is nothing that the project asks for', async () => {
+  const php = (version: string): string => `{"require": {"php": "${version}"}}\n`;
+  const asked = await versionsOf({ 'composer.json': php('^8.0'), 'vendor-bin/fixer/composer.json': php('^7.4') });
+  expect(asked).toEqual(['php ^8.0 [composer.json:1]']);
+});
+
 test('what only the site of its documents is built with is nothing that the project asks for', async () => {
   const asked = await versionsOf({
     'website/package.json': '{ "engines": { "node": ">=20" } }\n',

@@ -16,8 +16,11 @@ import { documentsAmong } from './frameworks.ts';
 const FILES_MAX = 40;
 const VERSIONS_MAX = 3;
 
-/** Modules that test others by their names, or help to, whose own version says nothing of the project's: `test-jpms/`. */
-const FOR_TESTS = /(?:^|\/)tests?[-_][\w.-]+\//;
+/**
+ * Modules that test others by their names, or help to, whose own version says nothing of the project's: `test-jpms/`; and
+ * what installs tools of PHP, each by a manifest of its own. Source: composer-bin-plugin, "How it works".
+ */
+const FOR_TESTS = /(?:^|\/)(?:tests?[-_][\w.-]+|vendor-bin)\//;
 
 /** A version that one file asks for. */
 interface Asked {
