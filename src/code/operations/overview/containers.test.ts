@@ -43,3 +43,9 @@ test('a container to work in, and one that only opens a shell, are no entry poin
   expect(await containerOf('FROM x\nCMD bash\n')).toBeUndefined();
   expect(await containerOf('FROM x\nCMD ["/bin/sh", "-c", "serve"]\n')).toBe('2 CMD ["/bin/sh", "-c", "serve"]');
 });
+
+test('a container that runs the tests begins nothing of the project', async () => {
+  expect(await containerOf('FROM a\nCMD ["npm", "run", "test"]\n')).toBeUndefined();
+  expect(await containerOf('FROM a\nCMD ["bash", "-c", "ruby /app/test/runner.rb | tee out"]\n')).toBeUndefined();
+  expect(await containerOf('FROM a\nCMD ["npm", "run", "testnet"]\n')).toBe('2 CMD ["npm", "run", "testnet"]');
+});

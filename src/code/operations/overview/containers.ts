@@ -18,7 +18,7 @@ interface Stage {
 
 /**
  * What the last stage of each container file runs: its program, and the arguments that the program is given. A container
- * to work in, or one that only opens a shell, runs nothing of the project.
+ * to work in, one that only opens a shell, or runs tests, begins nothing of the project.
  */
 export async function readContainers(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   for (const file of [...manifestsNamed(files, 'dockerfile'), ...manifestsNamed(files, 'containerfile')]) {
@@ -27,6 +27,7 @@ export async function readContainers(files: ProjectFiles, sheet: FactSheet): Pro
     const said = [entry, command].filter((one) => one !== null);
     const [first] = said;
     if (first === undefined || isForWork(file) || said.every(({ text }) => SHELL.test(text))) continue;
+    if (said.some(({ text }) => TESTS.test(text))) continue;
     sheet.entryPoints.push({
       kind: 'container',
       name: nameOf(file),
@@ -46,6 +47,10 @@ function isForWork(file: string): boolean {
 
 /** A shell alone, which waits for what is typed. */
 const SHELL = /^(?:\[\s*["'])?(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|a)?sh(?:["']\s*\])?\s*$/;
+
+/** Tests, by what runs them or where their own program lies: `["npm", "test"]`, `ruby /app/test/runner.rb`. */
+const TESTS =
+  /\b(?:npm|pnpm|yarn|bun|make|just|cargo|go|mix)(?:["',\s]{1,9}run)?["',\s]{1,9}test\b|\b(?:pytest|tox|rspec|phpunit)\b|\/tests?\/(?:runner|run)[\w-]{0,30}\.\w/;
 
 const NOTHING: Stage = { entry: null, command: null };
 

@@ -61,7 +61,7 @@ const TEXT_CHARACTERS_MAX = 8_000;
 
 /** Whether a file by its name holds the text of a licence; what it says of others' code is none of the project's. */
 export function isLicenceName(name: string): boolean {
-  return FILE.test(name) && !/third|notice/i.test(name) && !OF_PROGRAMS.test(name);
+  return FILE.test(name) && !/third|notice|template|header/i.test(name) && !OF_PROGRAMS.test(name);
 }
 
 /** The licence that a text is, by its beginning. */

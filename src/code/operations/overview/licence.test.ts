@@ -47,6 +47,14 @@ test('finds licences of several files with their names behind a line, and none i
   ]);
 });
 
+test('a form for the heads of files is no licence', async () => {
+  const found = await overviewOf({
+    LICENSE: 'MIT License\n\nPermission is hereby granted, free of charge',
+    LICENSE_TEMPLATE: 'Copyright',
+  });
+  expect(found.licences.map(({ file }) => file)).toEqual(['LICENSE']);
+});
+
 test('a program or settings about licences are none', async () => {
   const { licences } = await overviewOf({
     'license_check.py': 'print(1)\n',
