@@ -86,6 +86,8 @@ test.each([
   ['tasks/micro-benchmark/src/main.rs', 'aside'],
   ['testsuite-http2/src/main/java/shop/Server.java', 'test'],
   ['microbench/src/main/java/shop/Speed.java', 'aside'],
+  ['Examples/Search/Search/WeatherClient.swift', 'aside'],
+  ['src/Examples/Kit.php', 'source'],
   ['src/commands/run-benchmark/index.ts', 'source'],
   ['test-helpers/src/main/java/App.java', 'source'],
   ['packages/test-helpers/index.js', 'source'],

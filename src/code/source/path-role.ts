@@ -94,6 +94,12 @@ const ASIDE_FOLDERS = new Set([
   'build',
   'generated',
   'gen',
+  // As packages of Swift and solutions of .NET call them.
+  'Examples',
+  'Example',
+  'Samples',
+  'Demos',
+  'Benchmarks',
 ]);
 /**
  * Catalogues of documentation of Swift, whose code shows the steps of a tutorial and belongs to no target. Source: DocC,
@@ -101,7 +107,9 @@ const ASIDE_FOLDERS = new Set([
  */
 const CATALOGUE = /\.docc$/;
 /** Of those the ones that name a part of a program as well, below its sources: what builds, documents, makes code. */
-const ASIDE_OUTSIDE_OF_SOURCES = new Set(['doc', 'demo', 'demos', 'bench', 'benchmark', 'dist', 'build', 'gen']);
+const ASIDE_OUTSIDE_OF_SOURCES = new Set(
+  'doc,demo,demos,bench,benchmark,dist,build,gen,Examples,Example,Samples,Demos,Benchmarks'.split(','),
+);
 /** Folders below which everything is a part of the program. */
 const SOURCE_FOLDERS = new Set(['src', 'source', 'lib', 'pkg', 'internal']);
 /** Files aside by name: packed, locked, recorded, told in prose, translated, made by a generator or measured with (Vitest's `bench`). */

@@ -150,3 +150,18 @@ test('a file that has only the form of data of a client needs no service', async
   const client = `package a\n\nimport (\n\t"go.mongodb.org/mongo-driver/v2/bson"\n\t"go.mongodb.org/mongo-driver/v2/mongo"\n)\n`;
   expect(await servicesOf({ ...files, 'd.go': client })).toEqual(['MongoDB: go.mongodb.org/mongo-driver/v2 4']);
 });
+
+test('what a program copies into the projects that it makes is no service of its own', async () => {
+  const uses = "import postgres from 'postgres';\nexport const db = postgres('x');\n";
+  const found = await servicesOf({
+    'package.json': '{"name": "shop", "dependencies": {"postgres": "1"}}',
+    'cli/template/extras/src/db.ts': uses,
+    'src/db.ts': uses,
+  });
+  expect(found).toEqual(['PostgreSQL: postgres 1']);
+  const copied = {
+    'package.json': '{"name": "shop", "dependencies": {"postgres": "1"}}',
+    'cli/template/a/db.ts': uses,
+  };
+  expect(await servicesOf(copied)).toEqual([]);
+});

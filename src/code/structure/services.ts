@@ -4,7 +4,7 @@ import type { ExternalUse } from '../imports/import-graph.ts';
 import type { ServiceRow } from '../questions/structure-rows.types.ts';
 import { isVendored } from '../source/borrowed.ts';
 import { roleOfPath } from '../source/path-role.ts';
-import { inFolder, isSample, type ProjectFiles } from '../source/project-files.ts';
+import { inFolder, isSample, isTemplate, type ProjectFiles } from '../source/project-files.ts';
 import { folderOf, nameOf } from '../text/paths.ts';
 import { isBuildScript } from './build-scripts.ts';
 import type { Focus } from './focus.ts';
@@ -85,10 +85,15 @@ const NAMES_MAX = 3;
 /** What is only declared calls nobody. */
 const DECLARATIONS = /\.d\.[cm]?ts$/;
 
+/** What builds, declares or is copied elsewhere, and calls nobody itself. */
+function isNoPart(file: string): boolean {
+  return isBuildScript(file) || DECLARATIONS.test(file) || isTemplate(file);
+}
+
 function importClues(externals: readonly ExternalUse[]): readonly Clue[] {
   const known = new Map<string, Service | null>();
   return externals.flatMap(({ name, packages, isTest, file, line }) => {
-    if (isTest || roleOfPath(file) !== 'source' || isBuildScript(file) || DECLARATIONS.test(file)) return [];
+    if (isTest || roleOfPath(file) !== 'source' || isNoPart(file)) return [];
     const family = packageFamilyOf(file);
     const key = `${family}\0${name}`;
     const service = known.get(key) ?? (known.has(key) ? null : clientOf(family, name));
