@@ -79,6 +79,15 @@ describe('the budget', () => {
     expect(answer.text).toContain('ask for file="b.txt:RANGE"');
   });
 
+  test('counts what a file declares where it has no room for its names', async () => {
+    const declared = (count: number): string =>
+      Array.from({ length: count }, (_, at) => `class A${at} {}\nfunction f${at}() {}\n`).join('');
+    const names = ['a.ts', 'b.ts', 'c.ts', 'd.ts'];
+    const call = toolFor(repository(Object.fromEntries(names.map((name, at) => [name, declared(1 + at * 90)]))).path);
+    const answer = await call({ files: names, budget: 500 });
+    expect(answer.text).toContain('declares 182 symbols: 91 classes, 91 functions');
+  });
+
   test('holds for the hardest files, in both formats', async () => {
     const call = toolFor(
       repository({

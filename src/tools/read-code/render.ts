@@ -152,7 +152,7 @@ function renderOutline(
   }
   if (options.mayPage) return pageOutline(piece, { ...options, tokens: room }, base);
   const kinds = Map.groupBy(piece.outline, (row) => row.kind);
-  const counts = [...kinds].map(([kind, rows]) => `${rows.length} ${kind}`);
+  const counts = [...kinds].map(([kind, rows]) => plural(rows.length, kind, kind === 'class' ? 'classes' : undefined));
   return {
     ...base,
     step: 'counts',
