@@ -58,3 +58,27 @@ test("routes by Starlette's own ways are told where it is known what they answer
     'WEBSOCKET /i 16',
   ]);
 });
+
+test('a literal prefix of a router stands before its paths, of whatever router the name is at that place', () => {
+  const told = routesOf(
+    'from fastapi import APIRouter, Depends',
+    'router = APIRouter(',
+    '    dependencies=[Depends(by(prefix="/no"))],  # prefix="/neither"',
+    "    prefix='/items', tags=['prefix=\"/nor\"'],",
+    ')',
+    '@router.get("")',
+    'def a(): pass',
+    '@router.get("/{id}")',
+    'def b(): pass',
+    'made = APIRouter(prefix=f"/{name}")',
+    '@made.get("/as/written")',
+    'def c(): pass',
+    'made = APIRouter(prefix=PREFIX)',
+    '@made.get("/too")',
+    'def d(): pass',
+    'router = APIRouter()',
+    '@router.get("/{id}")',
+    'def e(): pass',
+  );
+  expect(told).toEqual(['GET /items 6', 'GET /items/{id} 8', 'GET /as/written 11', 'GET /too 14', 'GET /{id} 17']);
+});

@@ -1,8 +1,10 @@
-import { flaskMethods } from './python-routes.ts';
-import { type Code, codeMatches, lineOf, namesBy, type Route } from './route-code.ts';
+import { flaskMethods, prefixBefore, readRouters } from './python-routes.ts';
+import { type Code, codeMatches, joinPaths, lineOf, namesBy, type Route } from './route-code.ts';
 
 /** What is made by the framework: `app = FastAPI()`, `self.router: APIRouter = APIRouter()`. */
 const MADE = /^[ \t]*((?:self\.)?\w+)[ \t]*(?::[ \t]*[\w.]+[ \t]*)?=\s*(?:fastapi\.)?(?:FastAPI|APIRouter)\(/gm;
+/** Of a router alone: an application has none. */
+const PREFIX = /(?<!\w)prefix\s{0,40}=\s{0,40}/;
 /** What is given with a type of the framework: `def add(app: FastAPI)`. */
 const TYPED = /(?:^|[(,])[ \t]*(\w+)[ \t]*:[ \t]*(?:fastapi\.)?(?:FastAPI|APIRouter)[ \t]*(?=[),=\r\n])/gm;
 
@@ -25,21 +27,26 @@ const ADDED = new RegExp(
 
 /** `@app.get("/path")`, `app.add_api_route("/path", …)` on what the file makes by the framework, or names the type of. */
 export function readFastApi(code: Code): readonly Route[] {
-  const routers = new Set([...namesBy(code.mask, MADE), ...namesBy(code.mask, TYPED)]);
-  if (routers.size === 0) return [];
+  const made = readRouters(code, MADE, PREFIX);
+  const typed = new Set(namesBy(code.mask, TYPED));
+  if (made.size + typed.size === 0) return [];
   const kinds = kindsOf(code);
+  const prefixOf = (name: string, { index }: RegExpExecArray): string | null =>
+    prefixBefore(made, name, index) ?? (typed.has(name) ? '' : null);
   const of = (match: RegExpExecArray, method: string, path: string): Route => {
     return { method, path, framework: 'FastAPI', file: code.file, line: lineOf(code, match) };
   };
   const routes = [...codeMatches(code, DECORATED)].flatMap((match) => {
     const [, router = '', method = '', , path = ''] = match;
-    return routers.has(router) ? [of(match, method.toUpperCase(), path)] : [];
+    const prefix = prefixOf(router, match);
+    return prefix === null ? [] : [of(match, method.toUpperCase(), joinPaths(prefix, path))];
   });
   const others = [...codeMatches(code, ADDED)].flatMap((match) => {
     const [, router, decorated, other = '', called = '', , path = '', rest = ''] = match;
-    if (!routers.has(router ?? other)) return [];
+    const prefix = prefixOf(router ?? other, match);
+    if (prefix === null) return [];
     const kind = decorated === undefined ? kindOfEndpoint(kinds, rest) : kindBelow(code, match);
-    return methodsOf(decorated ?? called, rest, kind).map((method) => of(match, method, path));
+    return methodsOf(decorated ?? called, rest, kind).map((method) => of(match, method, joinPaths(prefix, path)));
   });
   return [...routes, ...others].sort((one, other) => one.line - other.line);
 }

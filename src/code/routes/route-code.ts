@@ -7,7 +7,7 @@ import { rulesOf } from '../lex/rules-of.ts';
 export interface Route {
   /** In capitals; `ANY` for every method. */
   readonly method: string;
-  /** As written; what mounts, blueprints and groups put before it is not added, a class's literal prefix is. */
+  /** As written; what mounts and groups put before it is not added, the literal prefix of a class or a router of Python is. */
   readonly path: string;
   readonly framework: string;
   readonly file: string;
@@ -61,7 +61,7 @@ export function namesBy(text: string, pattern: RegExp): readonly string[] {
   return [...text.matchAll(pattern)].flatMap((match) => match[1] ?? []);
 }
 
-/** A path behind the prefix of a class, with one slash between them. */
+/** A path behind the prefix of a class or a router, with one slash between them. */
 export function joinPaths(prefix: string, path: string): string {
   if (prefix === '') return path === '' ? '/' : path;
   return path === '' ? prefix : `${prefix.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;

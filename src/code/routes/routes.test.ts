@@ -93,8 +93,15 @@ test('Flask: decorators of applications and blueprints are routes, with methods 
     '@bp.route("/x", methods=METHODS)',
     '@other.route("/y")',
     '# @bp.route("/z")',
+    'bp = Blueprint("mail", __name__)',
+    '@bp.get("/mails")',
   ].join('\n');
-  expect(routes('auth.py', text)).toEqual(['GET /register 3', 'POST /register 3', 'GET /logout 5']);
+  expect(routes('auth.py', text)).toEqual([
+    'GET /auth/register 3',
+    'POST /auth/register 3',
+    'GET /auth/logout 5',
+    'GET /mails 11',
+  ]);
 });
 
 test('Gin: engines, groups and parameters of such types have routes', () => {
@@ -262,7 +269,15 @@ test.each<readonly [framework: string, file: string, lines: readonly string[], e
       'router.add_api_websocket_route("/g", f)',
       'other.add_api_route("/h", f)',
     ],
-    ['GET /a 3', 'GET /b 5', 'POST /b 5', 'GET /d 9', 'DELETE /e 10', 'WEBSOCKET /f 15', 'WEBSOCKET /g 17'],
+    [
+      'GET /x/a 3',
+      'GET /x/b 5',
+      'POST /x/b 5',
+      'GET /x/d 9',
+      'DELETE /x/e 10',
+      'WEBSOCKET /x/f 15',
+      'WEBSOCKET /x/g 17',
+    ],
   ],
   [
     'Django',
