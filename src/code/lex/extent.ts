@@ -1,5 +1,6 @@
 import type { ScannedLanguage } from './lex-rules.ts';
 import { FILLER } from './mask.ts';
+import { LITERAL } from './masking.ts';
 import type { Structure } from './structure.ts';
 import type { Declaration } from './symbol.ts';
 
@@ -17,6 +18,8 @@ export interface Extent {
 export const HEAD_CHARACTERS_MAX = 2_000;
 /** The same of what ends with its body: a type may have its parameters on a hundred lines, and be given them on as many. */
 const BLOCK_HEAD_CHARACTERS_MAX = 4_000;
+/** Beside those what stands in literals: a page of SQL or HTML is one value. Bounded too, since each head before it may walk over it. */
+const LITERAL_CHARACTERS_MAX = 200_000;
 
 /**
  * The extent of a declaration whose head is scanned from `from`, by braces or as a statement. Bracket pairs are jumped
@@ -37,23 +40,49 @@ export function extentOf(
   let isStatement = declaration.body === 'statement' || declaration.body === 'head';
   let brace = -1;
   let at = from;
-  for (let left = headCharactersOf(declaration); left > 0; left -= 1) {
-    const next = firstOf(TELLS, mask, at, Math.min(until, at + left));
-    left -= next - at;
-    at = next;
-    if (left === 0 || at >= until || endsHead(mask, at, declaration, language)) break;
+  const room = { head: headCharactersOf(declaration), literals: LITERAL_CHARACTERS_MAX };
+  for (; room.head > 0; room.head -= 1) {
+    at = nextTell(mask, at, until, room);
+    if (isSpent(room) || at >= until || endsHead(mask, at, declaration, language)) break;
     isStatement ||= isExpressionBody(mask, at, language);
     if (brace === -1 && opensBody(structure, at, language, isStatement)) brace = at;
     if (brace === at && !isStatement) break;
     // A run of blanks is looked at once, not once for each line.
     const after = Math.max(at + 1, firstAfterBreaks(mask, at));
-    left -= after - at - 1;
+    room.head -= after - at - 1;
     at = isOpenerCode(mask.charCodeAt(at)) ? structure.closeOf(at) + 1 : after;
   }
   if (brace !== -1 && !isStatement) {
     return { bodyOpen: brace, headEnd: brace, end: Math.min(structure.closeOf(brace), mask.length - 1) };
   }
   return ofStatement(declaration, brace, endOfStatement(mask, at, from));
+}
+
+/** How many characters a walk may still pass, in literals and beside them. */
+interface Room {
+  head: number;
+  literals: number;
+}
+
+function isSpent({ head, literals }: Room): boolean {
+  return head <= 0 || literals <= 0;
+}
+
+/** The next character that can end a head, open a bracket or begin a body; else where range or room end. */
+function nextTell(mask: string, from: number, until: number, room: Room): number {
+  let at = from;
+  for (; at < until && !isSpent(room); at += 1) {
+    const code = mask.charCodeAt(at);
+    if (code === LITERAL || (code === 0x0a && isInLiteral(mask, at))) room.literals -= 1;
+    else if (code < 0x80 && TELLS[code] !== 0) return at;
+    else room.head -= 1;
+  }
+  return at;
+}
+
+/** Whether a break belongs to a literal, of which the mask keeps the breaks. */
+function isInLiteral(mask: string, at: number): boolean {
+  return mask.charCodeAt(at + 1) === LITERAL || mask.charCodeAt(at - 1) === LITERAL;
 }
 
 function headCharactersOf({ body = 'braces' }: Declaration): number {
