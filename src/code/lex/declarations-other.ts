@@ -54,11 +54,12 @@ const GO_FUNC =
  * A type's parameters are one bracket directly behind the name, which tells `type Set[T any] struct` from the array `type
  * Row []int`.
  */
-const GO_TYPE = /^(\s*)(?:type\s+)?([\p{L}_][\p{L}\w]*)(?:\[[^\]]{1,200}\])?\s+(?:=\s*)?(struct|interface)?/u;
+const GO_TYPE =
+  /^(\s*)(?:type\s+)?([\p{L}_][\p{L}\w]*)(?:\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]{0,100}\]){0,100}\]){1,300}\])?\s+(?:=\s*)?(struct|interface)?/u;
 const GO_VALUE = /^(?:const|var)\s+([\p{L}_][\p{L}\w]*)/u;
 /** Words that follow each other are a name and its type; a literal of a type has its brace or its list behind the first one. */
 const GO_GROUP_VALUE =
-  /^\s+([\p{L}_][\p{L}\w]*)(?:\s*(?:[\w.[\]*]{1,60}\s*)?(?:=|,|$)|\s+(?:func|chan|map|struct|interface)\b|\s+<-)/u;
+  /^\s+([\p{L}_][\p{L}\w]*)(?:\s*(?:[\w.[\]*]{1,60}\s*)?(?:=|,|$)|\s+(?:func|chan|map|struct|interface)\b|\s+(?:<-|\[))/u;
 
 /** Declarations of Go, also in `type (`, `const (` and `var (` groups, and the methods of interfaces. */
 export const findGoDeclaration: FindDeclaration = (line) => {

@@ -73,14 +73,35 @@ test('a group of Go declares variables of any type', () => {
     'e <-chan f',
     'g map[h]struct{}',
     'i func(j) (k, error) = l',
+    'm [n - 1]o',
   ];
   const group = scan('a.go', `var (\n\t${lines.join('\n\t')}\n)\n`);
-  expect(group.map((symbol) => symbol.split(' ').at(-1))).toEqual(['a', 'c', 'd', 'e', 'g', 'i']);
+  expect(group.map((symbol) => symbol.split(' ').at(-1))).toEqual(['a', 'c', 'd', 'e', 'g', 'i', 'm']);
   const value = scan('a.go', 'var (\n\ta =\n\t\tfunc() b { return c }\n\td =\n\t\tstruct{}{}\n)\n');
   expect(value.map((symbol) => symbol.split(' ').at(-1))).toEqual(['a', 'd']);
 });
 
+test('a type of Go may have parameters whose bounds have some, too', () => {
+  const types = [
+    'type a[O options[T], T any] interface {\n}',
+    'type b[E a[O, c[T]], O any] struct {\n}',
+    'type d []e',
+    'type f [2]e',
+  ];
+  expect(scan('a.go', `${types.join('\n')}\n`)).toEqual([
+    '1-2 interface a',
+    '3-4 struct b',
+    '5-5 type d',
+    '6-6 type f',
+  ]);
+});
+
 test.each([
+  [
+    'a function that is returned, in braces',
+    'function make(a: B): (c: D) => { e: F } {\n  return () => ({\n    e,\n  });\n}\n',
+    '1-5 function make',
+  ],
   ['what this is, in braces', 'class A {\n  open(): this is { a: B } {\n    return 1;\n  }\n}\n', '2-4 method A/open'],
   [
     'what a parameter is',

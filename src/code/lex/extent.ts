@@ -185,7 +185,7 @@ function isTypeBrace(mask: string, at: number, language: ScannedLanguage): boole
       !/\btype\s+\S+\s+(?:interface|struct)$/.test(before) &&
       isFollowedByBody(mask, at)
     );
-  return /[:|&<,=(?]$/.test(before) || /(?:^|\W)extends$/.test(before) || TELLS_TYPE.test(before);
+  return /(?:[:|&<,=(?]|=>)$/.test(before) || /(?:^|\W)extends$/.test(before) || TELLS_TYPE.test(before);
 }
 
 /** What a function of TypeScript tells of its object or of a parameter: `a is { b: C }`. A class may be called `is`. */

@@ -2,7 +2,7 @@ import { bladeText } from './mask-blade.ts';
 import { csharpRaw, csharpTold } from './mask-csharp.ts';
 import { grammarBracket, grammarDeclaration, grammarRules } from './mask-grammar.ts';
 import { phpHeredoc, rubyHeredoc, shellHeredoc } from './mask-heredoc.ts';
-import { jsxText } from './mask-jsx.ts';
+import { apostrophe, jsxText } from './mask-jsx.ts';
 import {
   blockComment,
   CSHARP_FORMATS,
@@ -84,6 +84,7 @@ export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
       ...C_COMMENTS,
       ['/', scriptRegex],
       line('"'),
+      ["'", apostrophe],
       line("'"),
       ['`', literal('`', { close: '`', escapes: true, overLines: true, holes: ['${'] })],
     ],

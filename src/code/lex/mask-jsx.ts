@@ -32,6 +32,26 @@ export const jsxText: LexRule = (masking, at) => {
   return REST.lastIndex;
 };
 
+/** Words that a text may stand directly behind in code; behind all other names none does. Source: ECMA-262, "Keywords and Reserved Words"; TypeScript's contextual ones. */
+const WORD_BEFORE_TEXT =
+  /(?:^|[^\w$])(?:as|asserts|await|case|default|delete|do|else|export|extends|from|import|in|instanceof|is|keyof|module|namespace|new|of|return|satisfies|throw|typeof|void|with|yield)$/;
+/** Enough for the longest of them, and for the sign before. */
+const WORD_CHARACTERS = 11;
+
+/** The apostrophe of a word (`Don't`, `users' files`) in the text of JSX, where it begins nothing; -1 before a text of the code. */
+export const apostrophe: LexRule = ({ units }, at) => {
+  if (!isLetter(units[at - 1] ?? 0)) return -1;
+  const before = String.fromCharCode(...units.subarray(Math.max(0, at - WORD_CHARACTERS), at));
+  if (WORD_BEFORE_TEXT.test(before)) return -1;
+  units[at] = LITERAL;
+  return at + 1;
+};
+
+function isLetter(code: number): boolean {
+  const small = code | 0x20;
+  return small >= 0x61 && small <= 0x7a;
+}
+
 /** Whether what stands between two tags is no code behind the outermost of them: that closes brackets, or quotes the tag. */
 function isText(before: string, rest: string): boolean {
   // A comment that holds nothing but a tag.

@@ -18,7 +18,7 @@ const WORD_CHARACTERS = 40;
  */
 export const scriptRegex: LexRule = (masking, at) => {
   const { text } = masking;
-  if (text[at + 1] === '>' || text[at - 1] === '<' || isKnownUnclosed(masking, '/', at)) return at + 1;
+  if (closesTag(masking, at) || text[at - 1] === '<' || isKnownUnclosed(masking, '/', at)) return at + 1;
   if (!mayBegin(masking, at)) return at + 1;
   const end = regexEnd(text, at + 1, '\n');
   if (text[end] !== '/') {
@@ -28,6 +28,13 @@ export const scriptRegex: LexRule = (masking, at) => {
   fill(masking, at + 1, end, LITERAL);
   return end + 1;
 };
+
+/** What stands before no end of a tag: `/>/` behind it is a regular expression. */
+const NEVER_IN_TAG = /[([,;:=!&|?]$/;
+
+function closesTag(masking: Masking, at: number): boolean {
+  return masking.text[at + 1] === '>' && !NEVER_IN_TAG.test(codeUpTo(masking, codeEnd(masking, at)));
+}
 
 function mayBegin(masking: Masking, at: number): boolean {
   const end = codeEnd(masking, at);

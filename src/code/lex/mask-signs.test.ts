@@ -35,6 +35,7 @@ test.each([
     'for await (const a of (b)) /`/.test(a); this.if(a) / b / c',
     'for await (const a of (b)) /_/.test(a); this.if(a) / b / c',
   ],
+  ['f(/>`/, { a: />\\//u }); <a b={c} />; `d`', 'f(/__/, { a: /___/u }); <a b={c} />; `_`'],
   ['return /* q */ /[{`]/; a /* b */ / c / d', 'return         /____/; a         / c / d'],
 ])('a slash divides or begins a regular expression by the code before, not by its comments: %s', (text, mask) => {
   expect(masked('script', text)).toBe(mask);
@@ -45,7 +46,16 @@ test.each([
   ['<A>\n<B.C>d</B.C>`\n</A>; `e`', '<A>\n<B.C>d</B.C>_\n</A>; `_`'],
   ['<>//</>', '<>__</>'],
   ['<p>http://a.b/c</p>', '<p>http:_______</p>'],
+  ["<p>\n Don't, users' {' '}\n</p>; 'd'", "<p>\n Don_t, users_ {'_'}\n</p>; '_'"],
 ])('signs in the text of JSX begin nothing: %s', (text, mask) => {
+  expect(masked('script', text)).toBe(mask);
+});
+
+test.each([
+  ["import a from'b'; export{c as'd'}", "import a from'_'; export{c as'_'}"],
+  ["switch(a){case'b':return'c'}", "switch(a){case'_':return'_'}"],
+  ["if(typeof'a'in'b');else'c'", "if(typeof'_'in'_');else'_'"],
+])('a text stands directly behind a word of the language: %s', (text, mask) => {
   expect(masked('script', text)).toBe(mask);
 });
 
