@@ -139,3 +139,13 @@ test('a called name that leads somewhere is not said to lead nowhere, but that s
   expect(reading).toContain('1 called name leads to no declaration in the project: Size');
   expect(reading).toContain('1 called name leads to no declaration in the project in some of its calls: Weight');
 });
+
+test('what a script imports and gives out in another statement is called where it is declared', async () => {
+  const tree = {
+    'utils.ts': 'export const raw = (value: string) => value;\n',
+    'html.ts': 'import { raw } from "./utils.ts";\nexport { raw };\n',
+    'other.ts': 'export const raw = () => 1;\n',
+    'page.ts': 'import { raw } from "./html.ts";\nexport function page() {\n  return raw("a");\n}\n',
+  };
+  expect(called(await askCode(tree, { mode: 'callees', query: 'page.ts#page' }))).toEqual(['utils.ts:1 exact']);
+});

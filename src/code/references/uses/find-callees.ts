@@ -5,14 +5,14 @@ import { clipName } from '../../text/lines.ts';
 import { lineAt, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { offsetOf } from '../names/declarations.ts';
-import { importedNames } from '../names/import-names.ts';
 import { findNamespaces } from '../names/namespaces.ts';
-import { findOrigins, NO_ORIGINS, type Origins } from '../names/origins.ts';
+import { NO_ORIGINS, type Origins } from '../names/origins.ts';
 import { ownNames } from '../names/own-names.ts';
 import { callsWithin } from '../places/places.ts';
 import type { Definition, ReferenceEvidence } from '../reference.ts';
 import { answerOf, leftNote, noCounts } from './answer.ts';
 import { lookUpTypesAt } from './c-declarations.ts';
+import { followCalled, withImported } from './called-names.ts';
 import { type Call, type Called, calleeOf, type Judging, type NotCalled } from './callee-of.ts';
 import { declarationRow, weakest } from './find-references.ts';
 import { findTypesAt } from './find-types.ts';
@@ -179,37 +179,10 @@ async function callsOf(walk: Walk, callers: readonly Definition[]): Promise<read
 
 /** With what calls lead to by a default, or by a name that another file has given it. */
 async function withOrigins(walk: Walk, calls: readonly CallWithin[], known: Known): Promise<Known> {
-  const { texts, links } = walk.question;
-  const wanted = calls.flatMap(({ file, place }) =>
-    importedNames(file)
-      .named(place.name)
-      .filter(({ imported }) => imported !== '*' && !known.definitions.has(imported))
-      .map(({ line, imported }) => ({ path: file.path, line, imported })),
-  );
-  await links.follow(new Set(wanted.map(({ path }) => path)));
-  walk.origins = await findOrigins({ texts, links }, wanted);
-  if (!walk.origins.isComplete) walk.end = { ...walk.end, isComplete: false };
-  if (walk.origins.names.size === 0) return known;
-  const more = await gatherDeclared(texts, walk.origins.names);
-  const files = new Set([...known.files, ...more.files]);
-  return {
-    files,
-    definitions: new Map([...known.definitions, ...more.definitions]),
-    end: bothEnds(known.end, more.end),
-  };
-}
-
-/** With the names that called ones have where they come from. */
-function withImported(names: ReadonlySet<string>, calls: readonly CallWithin[]): ReadonlySet<string> {
-  const all = new Set(names);
-  for (const file of new Set(calls.map((call) => call.file))) {
-    const imported = importedNames(file);
-    for (const name of names) {
-      for (const one of imported.named(name))
-        if (one.imported !== '*' && one.imported !== 'default') all.add(one.imported);
-    }
-  }
-  return all;
+  const found = await followCalled(walk.question, calls, known);
+  walk.origins = found.origins;
+  if (!found.origins.isComplete) walk.end = { ...walk.end, isComplete: false };
+  return found.known;
 }
 
 function addCallee(
