@@ -63,3 +63,12 @@ test('a member that all functions and classes have is not led by an import to th
   };
   expect(await rows(files, 'Maker/prototype')).toEqual(['5 name']);
 });
+
+test('a value behind brackets that begin a statement is no type of the function before it', async () => {
+  const tree = {
+    'mark.ts':
+      'const mark = "x";\nexport function lazy() {\n  function load(): Promise<Thing> {\n    return made();\n  }\n\n  (load as Lazy)[mark] = true;\n}\n',
+  };
+  const { rows } = await askCode(tree, { mode: 'references', query: 'mark' });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(['7 exact']);
+});

@@ -84,11 +84,17 @@ function goOn(reading: Reading, from: number, isPart: boolean): null {
   return null;
 }
 
-/** What is in brackets is part of what stands right before them. */
+/**
+ * What is in brackets is part of what stands right before them, but for braces, which are a part of their own: behind what
+ * they or others hold, round ones begin a statement.
+ */
 function readGroup(reading: Reading): boolean | null {
   const { file, at, isPart } = reading;
+  const mask = file.mask();
   const open = groupStart(file, at);
-  return isPart || open === at ? false : goOn(reading, open, false);
+  if (isPart || open === at) return false;
+  if (mask[at] === ')' && /[)\]}]/.test(mask[before(mask, open)] ?? '')) return false;
+  return goOn(reading, open, mask[at] === '}');
 }
 
 /** Offset of the bracket, or of the list of types, that ends at an offset; that offset itself where none does. */
