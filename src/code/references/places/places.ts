@@ -9,6 +9,7 @@ import { isOfImport } from './import-attributes.ts';
 import { isOfIncludedPath } from './included-path.ts';
 import { callForm, isRubyKey } from './is-call.ts';
 import { isAttribute, isElement, isElementText } from './jsx.ts';
+import { isLiteralPrefix } from './literal-prefixes.ts';
 import { pathBefore } from './path-before.ts';
 import { isPartOfQuoted } from './quoted-names.ts';
 import { isReserved, isScriptKeyword } from './reserved-words.ts';
@@ -116,9 +117,9 @@ function isDefaultGivenOn(file: CodeFile, at: number, name: string): boolean {
   return isListed && /^\s*[,}]/.test(mask.slice(at + name.length, at + name.length + 20));
 }
 
-/** Whether a word marks the end of a declaration, or is a part of a longer name. */
+/** Whether a word marks the end of a declaration, or is a part of a longer name or of a literal. */
 function isNoName(file: CodeFile, at: number, name: string): boolean {
-  return isEndMarker(file, at, name) || isPartOfQuoted(file, at, name);
+  return isEndMarker(file, at, name) || isPartOfQuoted(file, at, name) || isLiteralPrefix(file, at, name);
 }
 
 /** `end name` alone on a line of Scala ends what is declared. Source: Scala 3 Reference, "The End Marker". */
