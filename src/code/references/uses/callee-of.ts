@@ -7,6 +7,7 @@ import { type ImportedName, importedNames } from '../names/import-names.ts';
 import { isLocalFunction } from '../names/local-functions.ts';
 import { type Hidden, hiddenPlaces } from '../names/local-names.ts';
 import type { Origins } from '../names/origins.ts';
+import { inSameBranch } from '../names/python-branches.ts';
 import { placesOf } from '../places/places.ts';
 import type { Definition, Place, ReferenceEvidence } from '../reference.ts';
 import { isConversion } from './constructed.ts';
@@ -81,7 +82,8 @@ function judged(
   const source = file.role === 'test' ? meant : meant.filter(({ role }) => role !== 'test');
   const chosen = source.length === 0 && evidence === 'exact' ? meant : source;
   if (chosen.length === 0) return 'unclear';
-  return evidence === 'name' ? mayMean(chosen, place, accepts) : meansOne(chosen, evidence, accepts);
+  if (evidence === 'name') return mayMean(chosen, place, accepts);
+  return meansOne(inSameBranch(file, place.at, chosen), evidence, accepts);
 }
 
 /** What hides names in a script, found once for all calls of a name. */

@@ -149,3 +149,12 @@ test('what a script imports and gives out in another statement is called where i
   };
   expect(called(await askCode(tree, { mode: 'callees', query: 'page.ts#page' }))).toEqual(['utils.ts:1 exact']);
 });
+
+test('a function of Python calls what is declared in its own way of a condition', async () => {
+  const tree = {
+    'keys.py':
+      'if WINDOWS:\n    def raw():\n        return 1\n\n    def read():\n        return raw()\n\nelse:\n    def raw():\n        return 2\n\n    def take():\n        return raw()\n',
+  };
+  expect(called(await askCode(tree, { mode: 'callees', query: 'keys.py#read' }))).toEqual(['keys.py:2 exact']);
+  expect(called(await askCode(tree, { mode: 'callees', query: 'keys.py#take' }))).toEqual(['keys.py:9 exact']);
+});
