@@ -118,7 +118,7 @@ function isValue(name: string): boolean {
 
 /**
  * What every file of a language has. Source: ECMAScript, "The Global Object"; Ruby 3.4, "Core"; The Java Language
- * Specification, "Import Declarations", of `java.lang`.
+ * Specification, "Import Declarations", of `java.lang`; Python, "Built-in Types".
  */
 const STANDARD: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
   script: new Set(
@@ -127,6 +127,7 @@ const STANDARD: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
     ),
   ),
   java: new Set('Boolean Byte Character Double Float Integer Long Math Short String System Thread'.split(' ')),
+  python: new Set('bool bytearray bytes complex dict float frozenset int list object set str tuple'.split(' ')),
   ruby: new Set(
     (
       'Array Comparable Complex Dir Encoding Enumerable Enumerator Fiber File Float GC Hash Integer IO Kernel Marshal Math ' +

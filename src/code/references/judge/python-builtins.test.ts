@@ -21,3 +21,12 @@ test('what Python gives every file is no use of a function that is called like i
     'tools.py:6 exact',
   ]);
 });
+
+test('a member of a type of Python itself is none of the project', async () => {
+  const tree = {
+    'codes.py':
+      'class Codes(int):\n    def __new__(cls, one):\n        return int.__new__(cls, one)\n\n    def to_bytes(self):\n        return int.to_bytes(self, 1)\n',
+  };
+  expect((await askCode(tree, { mode: 'callees', query: 'Codes/__new__' })).rows).toEqual([]);
+  expect((await askCode(tree, { mode: 'references', query: 'Codes/to_bytes' })).rows).toEqual([]);
+});
