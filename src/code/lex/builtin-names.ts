@@ -76,7 +76,7 @@ const RUBY_MEMBERS =
 
 // Source: PHP Manual, predefined classes and the functions that stand in most files.
 const PHP = builtins(
-  'ArrayAccess ArrayIterator ArrayObject Closure Countable DateTime DateTimeImmutable Error Exception Generator InvalidArgumentException Iterator IteratorAggregate JsonSerializable LogicException RuntimeException SplObjectStorage Stringable Throwable Traversable array_filter array_key_exists array_keys array_map array_merge compact count date end explode implode in_array is_array is_null key reset sprintf strlen',
+  'ArgumentCountError ArrayAccess ArrayIterator ArrayObject Attribute BackedEnum BadFunctionCallException BadMethodCallException Closure Countable DateInterval DatePeriod DateTime DateTimeImmutable DateTimeInterface DateTimeZone DivisionByZeroError DomainException Error ErrorException Exception Generator InvalidArgumentException Iterator IteratorAggregate JsonException JsonSerializable LengthException LogicException OutOfBoundsException OutOfRangeException OverflowException PDO PDOException RangeException ReflectionClass ReflectionException ReflectionMethod RuntimeException SplFileInfo SplObjectStorage SplQueue SplStack Stringable Throwable Traversable TypeError UnderflowException UnexpectedValueException UnitEnum ValueError WeakMap WeakReference array_filter array_key_exists array_keys array_map array_merge compact count date end explode implode in_array is_array is_null key reset sprintf strlen',
   'add all call close count current format get getCode getMessage has key next offsetGet read rewind set toArray valid write',
 );
 

@@ -25,7 +25,7 @@ import { inheritedTypes, mayInherit } from './nested-types.ts';
 import { otherSorts } from './other-sorts.ts';
 import { areComponents, areOutside, hasStar } from './outside.ts';
 import { ownFirst } from './own-first.ts';
-import { judgeClass } from './php-classes.ts';
+import { isOtherClass, judgeClass } from './php-classes.ts';
 import { isReadByMagic } from './php-sorts.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { isOfOtherSide } from './ruby-sides.ts';
@@ -80,6 +80,12 @@ function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition):
 function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding {
   const ofClass = judgeClass(one, place, own);
   if (ofClass !== null) return ofClass;
+  const found = judgeForm(one, place, own);
+  return isOtherClass(one, place, found) ? 'unclear' : found;
+}
+
+/** By how the name stands: in an import, as a key, alone or as a member. */
+function judgeForm(one: Case, place: Place, own: readonly Definition[]): Finding {
   const imported = one.names.around(place.at);
   if (imported.length > 0) return judgeImport(one, place, { own, imported });
   const key = judgeBraces(one, place, own);

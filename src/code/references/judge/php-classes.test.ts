@@ -69,3 +69,17 @@ test('a class of the same namespace of PHP needs no import, and what only has it
   // What the project does not have may be one of its classes by `class_alias`.
   expect(await inUse('src/Model/User.php#User', 'use Vendor\\User;', 'new User;')).toEqual(['2 name', '3 name']);
 });
+
+test('a class of another full name is not proven by a file that leads there, and one of PHP itself is none of the project', async () => {
+  const tree = {
+    'src/Fault.php': '<?php\nnamespace App;\nclass LengthException extends \\LengthException {}\nclass Fault {}\n',
+    'use.php':
+      '<?php\nnamespace Test;\nuse App\\Fault as Ours;\nfunction go() {\n  f(\\LengthException::class, \\Fault::class);\n  throw new \\App\\LengthException;\n}\n',
+  };
+  const uses = async (query: string) =>
+    (await askCode(tree, { mode: 'references', query })).rows.map(
+      ({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`,
+    );
+  expect(await uses('src/Fault.php#LengthException')).toEqual(['use.php:6 exact']);
+  expect(await uses('src/Fault.php#Fault')).toEqual(['use.php:3 exact', 'use.php:5 name']);
+});

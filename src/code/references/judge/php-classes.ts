@@ -1,7 +1,8 @@
+import { isGlobalOfLanguage } from '../../lex/builtin-names.ts';
 import { classNamedAt, fullClassName, lastOf } from '../names/php-names.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { isType } from '../types/type-heads.ts';
-import { exactly } from './findings.ts';
+import { exactly, type Finding } from './findings.ts';
 import type { Case } from './in-reach.ts';
 
 /**
@@ -12,11 +13,26 @@ export function judgeClass(
   one: Case,
   { at, name, path, isOfUnknown }: Place,
   own: readonly Definition[],
-): Verdict | null {
+): Verdict | 'else' | null {
   if (one.file.family !== 'php' || path.length > 0 || isOfUnknown) return null;
-  const types = own.filter(({ symbol, container }) => isType('php', symbol) && container === null);
+  const types = own.filter(isTypeAlone);
   const full = types.length === 0 ? null : classNamedAt(one.file, at, name);
-  return full === null ? null : exactly(types.filter((type) => fullNameOf(type, type.symbol.name) === full));
+  if (full === null) return null;
+  const found = exactly(types.filter((type) => fullNameOf(type, type.symbol.name) === full));
+  // What the language has under a name of no namespace is given to nothing else.
+  return found ?? (full === name.toLowerCase() && isGlobalOfLanguage('php', name) ? 'else' : null);
+}
+
+/** Whether what was found is but a class of another full name than the one that a name stands for by itself. */
+export function isOtherClass({ file }: Case, { at, name, path, isOfUnknown }: Place, found: Finding): boolean {
+  if (file.family !== 'php' || path.length > 0 || isOfUnknown) return false;
+  if (found === null || typeof found === 'string' || !found.meant.every(isTypeAlone)) return false;
+  const full = classNamedAt(file, at, name);
+  return full !== null && !found.meant.some((type) => fullNameOf(type, type.symbol.name) === full);
+}
+
+function isTypeAlone({ symbol, container }: Definition): boolean {
+  return isType('php', symbol) && container === null;
 }
 
 /** Whether a class, as a file of PHP writes it, is the one that a definition is a member of. */
