@@ -130,11 +130,22 @@ function givenBySupers(
   { place, supers }: { readonly place: Place; readonly supers: ReturnType<typeof superPaths> },
   own: readonly Definition[],
 ): Verdict | null {
-  const bySuper = supers.map((path) => own.filter((definition) => isNamed(one, { path, at: place.at }, definition)));
+  const perhaps = membersByType(one, own);
+  const bySuper = supers.map((path) =>
+    perhaps(path.at(-1) ?? '').filter((definition) => isNamed(one, { path, at: place.at }, definition)),
+  );
   const first = one.file.family === 'python' ? bySuper.findIndex((of) => of.length > 0) : -1;
   const known = first === -1 ? [...new Set(bySuper.flat())] : (bySuper[first] ?? []);
   if (known.length === 0 || !sameFile(known)) return null;
   return { evidence: first > 0 ? 'import' : 'exact', meant: known };
+}
+
+/** What may be a member of a type of a name: of hundreds of types, each with hundreds of members, not all of all. */
+function membersByType({ file }: Case, own: readonly Definition[]): (type: string) => readonly Definition[] {
+  // A script or PHP may call a type otherwise.
+  if (file.family === 'script' || file.family === 'php') return () => own;
+  const byType = Map.groupBy(own, ({ container }) => container);
+  return (type) => byType.get(type) ?? [];
 }
 
 /** Whether a name for a type means the one that a definition is a member of; a script may have renamed it. */
@@ -195,11 +206,18 @@ function declaresType({ family, symbols }: CodeFile, name: string): boolean {
   return symbols().some((symbol) => symbol.name === name && isType(family, symbol));
 }
 
+/** Members that files give values of their own, found once: each place asks for its own. */
+const ownFields = new WeakMap<CodeFile, Map<string, boolean>>();
+
 /** Whether the file gives the name a value of its own: `self.name = 1`. */
-function isOwnField({ mask }: CodeFile, { name, path }: Place): boolean {
-  return new RegExp(
-    `(?<![\\w$.])${escapeRegex(path[0] ?? '')}\\s*\\.\\s*${escapeRegex(name)}\\s*(?::[^=\\n]{1,80})?=(?![=>])`,
-  ).test(mask());
+function isOwnField(file: CodeFile, { name, path }: Place): boolean {
+  const byMember = ownFields.get(file) ?? new Map<string, boolean>();
+  ownFields.set(file, byMember);
+  const member = `${escapeRegex(path[0] ?? '')}\\s*\\.\\s*${escapeRegex(name)}`;
+  const known =
+    byMember.get(member) ?? new RegExp(`(?<![\\w$.])${member}\\s*(?::[^=\\n]{1,80})?=(?![=>])`).test(file.mask());
+  byMember.set(member, known);
+  return known;
 }
 
 /** What the object or type around a place is called there; in other languages it may be the name of anything. */

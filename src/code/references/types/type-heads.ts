@@ -213,7 +213,18 @@ export function superPaths(file: CodeFile, type: string): readonly (readonly str
   );
 }
 
+/** What types of files derive from, by their names: each place in a type asks, and a name may have a thousand types. */
+const supersByType = new WeakMap<CodeFile, Map<string, ReturnType<typeof supersIn>>>();
+
 function supersOf(file: CodeFile, type: string): ReturnType<typeof supersIn> {
+  const byType = supersByType.get(file) ?? new Map<string, ReturnType<typeof supersIn>>();
+  supersByType.set(file, byType);
+  const known = byType.get(type) ?? readSupers(file, type);
+  byType.set(type, known);
+  return known;
+}
+
+function readSupers(file: CodeFile, type: string): ReturnType<typeof supersIn> {
   const types = file
     .symbols()
     .filter(({ name, kind }) => name === type && isType(file.family, { kind }) && kind !== 'impl');
