@@ -1,6 +1,7 @@
 import { type Candidate, candidatesOf, holdsValues } from './candidates.ts';
 import { namesBehind, readBraced, readVariable, typedefNames } from './declarators-c.ts';
 import { listedMembers } from './enum-members.ts';
+import { headWithin } from './macro-heads.ts';
 import { behindMacros } from './macros-before.ts';
 import { isMacroBehind } from './macros-behind.ts';
 import { listSymbol, type Scan } from './scan-state.ts';
@@ -154,7 +155,8 @@ function readFunction(scan: Scan, head: Head, region: Region, chosen: Candidate)
   if (isCapital && before === '' && isDefinition && TEST.test(name)) return readTest(scan, chosen);
   const isMember = TYPES.has(region.kind);
   const isMade = name === region.name || name.startsWith('~') || name.startsWith('operator') || owners.length > 0;
-  if (before === '' && !isMade && (isCapital || !isDefinition)) return knr(scan, head, chosen);
+  if (before === '' && !isMade && isCapital && isDefinition) return headWithin(scan.structure, chosen.group);
+  if (before === '' && !isMade && !isDefinition) return knr(scan, head, chosen);
   if (NO_FUNCTION.test(own.replace(/operator\S*|^requires\b.*/s, ''))) return null;
   if (!isDefinition && (!isMember || /\bfriend\b/.test(before))) return knr(scan, head, chosen);
   const kind = isMember || owners.length > 0 ? 'method' : 'function';
