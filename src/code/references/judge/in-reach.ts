@@ -41,6 +41,8 @@ export function knowsType(one: Case, { type, at }: TypeName, definition: Definit
   const names = one.names.named(type);
   if (names.length > 0) return isSaidByOne(one, { names, test: leadsTo }, definition);
   if (one.file.family === 'rust') return !declaresType(one.file, type) && isStarredAt(one, at, definition);
+  // A type of the file itself goes before what a star brings in.
+  if (one.file.family === 'python' && declaresType(one.file, type)) return false;
   if (one.file.family === 'script' && !mayBeUnnamed(one, type, definition)) return false;
   return isShared(one, definition) || isReached(one, definition);
 }

@@ -21,7 +21,7 @@ import { type Case, isReached, knowsType, leadsTo, leadsToMember, sought } from 
 import { judgeCMember } from './judge-c-member.ts';
 import { isSelf, judgeSelf, judgeSuperCall } from './judge-self.ts';
 import { mayBeGivenElse } from './kotlin-makers.ts';
-import { mayBeMember } from './may-be-member.ts';
+import { mayBeMember, mayHandOn } from './may-be-member.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isAddedTo, isOfForeignValue, isOfOthers, mayBeAdded } from './outside.ts';
@@ -51,8 +51,8 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   const isRead = one.file.family === 'go' && !place.isCall;
   const isUnlisted = one.unlisted?.has(place.name) === true || members.every((member) => member.isUnlisted);
   if (isRead || isUnlisted || isBehindModule(one, place) || areOfForeignTrait(members)) return null;
-  const reached = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
-  return reached.length > 0 ? { evidence: 'import', meant: reached } : null;
+  const near = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
+  return near.length > 0 && !near.some(mayHandOn(one.file, place)) ? { evidence: 'import', meant: near } : null;
 }
 
 /** A key of a struct of Go or Rust that is given its values: the field of the type before the brace. */

@@ -58,3 +58,27 @@ test('of several classes that one of Python is made from, the first that has a m
   expect(await uses(files, 'Two/run')).toEqual(['b.py:14 import']);
   expect(await uses(files, 'Two/stop')).toEqual(['b.py:9 import']);
 });
+
+test('a type that a file of Python declares is none of its name in a file that it imports', async () => {
+  const tree = {
+    'errors.py': 'class Writes:\n    def put(self):\n        pass\n\n\ndef strip():\n    pass\n',
+    'tee.py':
+      'from errors import strip\n\nif CHECKING:\n    class Writes:\n        def put(self):\n            pass\n\n\nclass Tee:\n    def __init__(self, term: Writes):\n        self.term = term\n\n    def run(self):\n        self.term.put()\n',
+  };
+  const { rows } = await askCode(tree, { mode: 'callees', query: 'Tee/run' });
+  expect(rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`)).toEqual(['tee.py:5 exact']);
+});
+
+test('what a class of Python that derives from others asks another value for is not known to be its own', async () => {
+  const tree = {
+    'loader.py':
+      'from jinja2 import BaseLoader\n\n\nclass Loader(BaseLoader):\n    def get_source(self, one):\n        for loader in self.loaders:\n            return loader.get_source(one)\n        return self.get_source(one)\n\n\nclass Plain:\n    def get_depth(self, one):\n        return one.get_depth(self)\n',
+    'app.py': 'from loader import Loader\n\n\ndef run(loader):\n    loader.get_source(1)\n',
+  };
+  const uses = async (query: string) =>
+    (await askCode(tree, { mode: 'references', query })).rows.map(
+      ({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`,
+    );
+  expect(await uses('get_source')).toEqual(['app.py:5 import', 'loader.py:8 exact', 'loader.py:7 name']);
+  expect(await uses('get_depth')).toEqual(['loader.py:13 import']);
+});
