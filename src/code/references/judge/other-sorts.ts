@@ -10,11 +10,19 @@ import { isOfOtherGoSort } from './go-sorts.ts';
 import type { Case } from './in-reach.ts';
 import { isOfOtherJavaSort } from './java-names.ts';
 import { isOfOtherPhpSort } from './php-sorts.ts';
+import { isOfOtherRubySort } from './ruby-sorts.ts';
 import { rustFit } from './rust-members.ts';
 import { isOfOtherScriptSort } from './script-sorts.ts';
 
 /** What single languages say of it, each of which answers for its own files. */
-const OF_LANGUAGES = [isOfOtherScriptSort, isOfOtherGoSort, isOfOtherJavaSort, isOfOtherCSort, isOfOtherPhpSort];
+const OF_LANGUAGES = [
+  isOfOtherScriptSort,
+  isOfOtherGoSort,
+  isOfOtherJavaSort,
+  isOfOtherCSort,
+  isOfOtherPhpSort,
+  isOfOtherRubySort,
+];
 
 /** Tells whether a place asks for something of another sort than one of some declarations, which the language calls apart from it. */
 export function otherSorts(one: Case, place: Place, all: readonly Definition[]): (definition: Definition) => boolean {

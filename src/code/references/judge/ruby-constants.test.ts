@@ -55,3 +55,15 @@ test('a constant of Ruby that a pattern holds in its braces is a use of it', asy
   const { rows } = await askCode({ 'lib/m.rb': code }, { mode: 'references', query: 'lib/m.rb#M/END' });
   expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(['4 exact', '5 exact']);
 });
+
+test('a name of Ruby with a bracket right behind it calls a method and means no class', async () => {
+  const tree = {
+    'access.rb': 'class Array\n  def second\n    self[1]\n  end\nend\n',
+    'use.rb': 'def visit(one)\n  Array(one).map { |a| a }\n  Array.new(1)\nend\n',
+  };
+  const found = await askCode(tree, { mode: 'references', query: 'access.rb#Array' });
+  expect(found.rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(['3 exact']);
+  expect((await askCode(tree, { mode: 'callees', query: 'visit' })).rows.map(({ edge }) => edge?.at)).toEqual([
+    'use.rb:3',
+  ]);
+});
