@@ -41,3 +41,14 @@ test('where only a type can stand in C#, a property of its name is not meant, an
 test('what is given to, compared or called on is the property of C# and not the type that is called so', async () => {
   expect(await uses(SHOP, 'Order/Status', 'Order.cs')).toEqual(['6 exact', '12 exact', '13 exact']);
 });
+
+test('a static method of a type of .NET is not known to be an extension of the project', async () => {
+  const files = {
+    'Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',
+    'Formats.cs':
+      'namespace Shop;\npublic static class Formats {\n  public static string GetExtension(this Format one) => "a";\n}\n',
+    'Use.cs':
+      'using System.IO;\nnamespace Shop;\npublic class Use {\n  void Go(Thing thing) {\n    Path.GetExtension("a");\n    thing.format.GetExtension();\n  }\n}\n',
+  };
+  expect(await uses(files, 'Formats/GetExtension', 'Use.cs')).toEqual(['6 import', '5 name']);
+});

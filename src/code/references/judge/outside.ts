@@ -59,8 +59,21 @@ export function isOfForeignValue(one: Case, place: Place): boolean {
   if (isOfForeignCall(one, place)) return true;
   const { path, at } = place;
   const [first = ''] = path;
+  if (one.file.family === 'csharp') return path.length === 1 && OF_SYSTEM.has(first) && !isListed(one.file, first);
   if (one.file.family !== 'script' && one.file.family !== 'python') return false;
   return areOutside(one, one.names.named(first)) && !isBoundIn(one.file, first, at);
+}
+
+/**
+ * Types of C# whose static methods programs call everywhere. A value may bear such a name, too, so that this proves nothing.
+ * Source: .NET API, `System` and `System.IO`.
+ */
+const OF_SYSTEM = new Set(
+  'Array BitConverter Console Convert Directory Enum Environment File GC Math Path Regex Task'.split(' '),
+);
+
+function isListed({ symbols }: CodeFile, name: string): boolean {
+  return symbols().some((symbol) => symbol.name === name);
 }
 
 /** Whether a name is what its language has by it. Of Java a type of the project goes before it, wherever that stands. */
