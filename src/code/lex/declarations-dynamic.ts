@@ -152,7 +152,7 @@ function rubyMethod(line: LineView, match: RegExpExecArray, name: string): Decla
   // `def a = b` has no end; a setter's `=` stands before its parenthesis.
   const rest = masked.slice(match[0].length);
   const isEndless = /^\s*(?:\((?:[^()]|\([^()]*\))*\)\s*)?=(?![=~>])\s*\S?/.test(rest) && !/[\w\]]=$/.test(name);
-  return { name, kind, nameAt, ...(isEndless || isWhole(masked) ? { body: 'line' as const } : {}) };
+  return { name, kind, nameAt, ...(isEndless || isWhole(rest) ? { body: 'line' as const } : {}) };
 }
 
 /** Whether a block begins and ends on its line. */

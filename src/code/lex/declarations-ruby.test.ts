@@ -141,3 +141,13 @@ test.each([
   const ruby = languageOf('a.rb') ?? expect.fail();
   expect(scanSymbols(ruby, `class Box\n  ${text}\nend\n`).at(1)?.signature).toBe(signature);
 });
+
+test('a method may be called by a word of the language', () => {
+  const text = 'class Span\n  def end\n    @end\n  end\n\n  def begin() @begin end\n  def self.class; end\nend\n';
+  expect(listed(text)).toEqual([
+    'class Span 1-8',
+    'method Span/end 2-4',
+    'method Span/begin 6-6',
+    'method Span/class 7-7',
+  ]);
+});
