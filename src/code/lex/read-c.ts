@@ -146,7 +146,7 @@ const NO_FUNCTION = /\b(?:return|else|goto|using|typedef|new|throw)\b|[=?+|]/;
 
 function readFunction(scan: Scan, head: Head, region: Region, chosen: Candidate): Reading | null {
   const { mask } = scan.structure;
-  const { name, owners, nameAt } = chosen;
+  const { name, owners } = chosen;
   const before = mask.slice(head.declarationFrom, chosen.from).trim();
   const isCapital = /^[A-Z][A-Z0-9_]*$/.test(name);
   const isDefinition = head.kind === 'brace';
@@ -158,9 +158,38 @@ function readFunction(scan: Scan, head: Head, region: Region, chosen: Candidate)
   if (before === '' && !isMade && isCapital && isDefinition) return headWithin(scan.structure, chosen.group);
   if (before === '' && !isMade && !isDefinition) return knr(scan, head, chosen);
   if (NO_FUNCTION.test(own.replace(/operator\S*|^requires\b.*/s, ''))) return null;
-  if (!isDefinition && (!isMember || /\bfriend\b/.test(before))) return knr(scan, head, chosen);
+  const isDeclared = !isMember || /\bfriend\b/.test(before);
+  if (!isDefinition && isDeclared && !isDefaulted(mask, head, chosen)) return knr(scan, head, chosen);
+  return definition(scan, head, chosen, isMember);
+}
+
+/** What a class leaves to its defaults, where that is said behind it: `A::~A() = default;` */
+function isDefaulted(mask: string, head: Head, { owners, group }: Candidate): boolean {
+  return owners.length > 0 && /=\s*default\s*$/.test(mask.slice(group.close + 1, head.end));
+}
+
+function definition({ structure }: Scan, head: Head, { name, owners, nameAt }: Candidate, isMember: boolean): Reading {
   const kind = isMember || owners.length > 0 ? 'method' : 'function';
-  return { items: [{ name, kind, nameAt, owner: owners.join('/') }], body: 'code' };
+  const owner = owners.join('/');
+  const end = head.kind === 'brace' ? lastHandler(structure, structure.closeOf(head.end)) : null;
+  return { items: [{ name, kind, nameAt, owner, ...(end === null ? {} : { end }) }], body: 'code' };
+}
+
+/** What catches behind a body, and how many of them are passed over. */
+const HANDLER = /\s{0,600}catch\s{0,100}\(/y;
+const HANDLERS_MAX = 100;
+
+/** Where a function ends whose body is tried, `void f() try {…} catch (…) {…}`; null where nothing is caught behind it. */
+function lastHandler({ mask, closeOf }: Scan['structure'], close: number): number | null {
+  let end: number | null = null;
+  for (let left = HANDLERS_MAX; left > 0; left -= 1) {
+    HANDLER.lastIndex = (end ?? close) + 1;
+    if (!HANDLER.test(mask)) break;
+    const open = afterSpaces(mask, closeOf(HANDLER.lastIndex - 1) + 1);
+    if (mask[open] !== '{') break;
+    end = Math.min(closeOf(open), mask.length - 1);
+  }
+  return end;
 }
 
 /** `TEST(Suite, works)` is called `Suite.works`, a quoted title by itself. */
