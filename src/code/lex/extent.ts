@@ -18,7 +18,10 @@ export interface Extent {
 export const HEAD_CHARACTERS_MAX = 2_000;
 /** The same of what ends with its body: a type may have its parameters on a hundred lines, and be given them on as many. */
 const BLOCK_HEAD_CHARACTERS_MAX = 4_000;
-/** Beside those what stands in literals: a page of SQL or HTML is one value. Bounded too, since each head before it may walk over it. */
+/**
+ * Beside those what stands in literals, and blanks, which comments are in the mask: a page of SQL is one value, a type may
+ * have a hundred lines. Bounded too, since each head before may walk over them.
+ */
 const LITERAL_CHARACTERS_MAX = 200_000;
 
 /**
@@ -49,7 +52,7 @@ export function extentOf(
     if (brace === at && !isStatement) break;
     // A run of blanks is looked at once, not once for each line.
     const after = Math.max(at + 1, firstAfterBreaks(mask, at));
-    room.head -= after - at - 1;
+    room.literals -= after - at - 1;
     at = isOpenerCode(mask.charCodeAt(at)) ? structure.closeOf(at) + 1 : after;
   }
   if (brace !== -1 && !isStatement) {
@@ -58,7 +61,7 @@ export function extentOf(
   return ofStatement(declaration, brace, endOfStatement(mask, at, from));
 }
 
-/** How many characters a walk may still pass, in literals and beside them. */
+/** How many characters a walk may still pass, in literals and blanks, and beside them. */
 interface Room {
   head: number;
   literals: number;
@@ -75,6 +78,7 @@ function nextTell(mask: string, from: number, until: number, room: Room): number
     const code = mask.charCodeAt(at);
     if (code === LITERAL || (code === 0x0a && isInLiteral(mask, at))) room.literals -= 1;
     else if (code < 0x80 && TELLS[code] !== 0) return at;
+    else if (code === 0x20) room.literals -= 1;
     else room.head -= 1;
   }
   return at;

@@ -22,3 +22,12 @@ test.each([
   const first = before.split('\n').length - 1;
   expect(told).toEqual([`page ${first}-${first + LINES + 1}`, `b ${first + LINES + 2}-${first + LINES + 2}`]);
 });
+
+test('a type of many lines reaches to its end, comments between them or not', () => {
+  const members = Array.from({ length: 150 }, (_, at) => `  | 'some.action.${at}' // What it does, in words\n`).join(
+    '',
+  );
+  const language = languageOf('a.ts') ?? expect.fail();
+  const told = scanSymbols(language, `type Action =\n${members}\nfunction b() {}\n`);
+  expect(told.map(({ name, line, endLine }) => `${name} ${line}-${endLine}`)).toEqual(['Action 1-151', 'b 153-153']);
+});

@@ -340,3 +340,26 @@ class Field {
 function paths(text: string): readonly string[] {
   return scan('x.ts', text).map((symbol) => symbol.replace(/^.* /, ''));
 }
+
+test('a method may be called new in a class, and have bounds with members', () => {
+  const text = [
+    'class Log {',
+    '  static new(name: string): Log {',
+    '    return new Log(name);',
+    '  }',
+    '  async #collect<T extends { a: string; b: string }>({ at }: { at: number }): Promise<T[]> {',
+    '    return [];',
+    '  }',
+    '}',
+    'interface Made {',
+    '  new (name: string): Log;',
+    '  new(name: number): Log;',
+    '}',
+  ];
+  expect(scan('a.ts', text.join('\n'))).toEqual([
+    '1-8 class Log',
+    '2-4 method Log/new',
+    '5-7 method Log/#collect',
+    '9-12 interface Made',
+  ]);
+});

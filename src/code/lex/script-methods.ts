@@ -5,7 +5,7 @@ import type { Declaration, LineView } from './symbol.ts';
  * asked only there, and what follows is looked at.
  */
 const METHOD =
-  /^(\s*(?:(?:public|private|protected|static|abstract|override|readonly|async|get|set|accessor|declare)\s+)*\*?\s*)(#?[\w$\u0080-\uffff]+)\s*(?:\?\s*)?(?=\(|<[^;]{1,400}>\s*\(|<\s*$)/;
+  /^(\s*(?:(?:public|private|protected|static|abstract|override|readonly|async|get|set|accessor|declare)\s+)*\*?\s*)(#?[\w$\u0080-\uffff]+)\s*(?:\?\s*)?(?=\(|<(?:[^;{]|\{[^{}]{0,300}\}){1,400}>\s*\(|<\s*$)/;
 
 /** Words that stand before a parenthesis and are no names. */
 const WORDS: ReadonlySet<string> = new Set([
@@ -23,8 +23,8 @@ const WORDS: ReadonlySet<string> = new Set([
   'new',
   'import',
 ]);
-/** Those of them that are never taken for a name: a value may begin with them, and a signature with `new`. */
-const NO_NAMES: ReadonlySet<string> = new Set(['super', 'function', 'await', 'typeof', 'new']);
+/** Those of them that are never taken for a name: a value may begin with them. */
+const NO_NAMES: ReadonlySet<string> = new Set(['super', 'function', 'await', 'typeof']);
 
 /**
  * A method of a class or interface. A line of its body may also go on with a field or its type, so a name before what
@@ -34,6 +34,8 @@ export function findMethod(line: LineView): Declaration | null {
   const match = METHOD.exec(line.masked);
   const name = match?.[2];
   if (match == null || name === undefined || NO_NAMES.has(name)) return null;
+  // Of an interface it is the signature of its constructor.
+  if (name === 'new' && line.insideOf !== 'class') return null;
   const { ahead } = line;
   const open = ahead[match[0].length] === '<' ? afterArguments(ahead, match[0].length) : match[0].length;
   if (open === -1) return null;
