@@ -82,3 +82,31 @@ test('a literal prefix of a router stands before its paths, of whatever router t
   );
   expect(told).toEqual(['GET /items 6', 'GET /items/{id} 8', 'GET /as/written 11', 'GET /too 14', 'GET /{id} 17']);
 });
+
+test('a prefix stands before what its own router has, not before what one of the same name has in another function', () => {
+  const told = routesOf(
+    'from fastapi import APIRouter',
+    'router = APIRouter(prefix="/a")',
+    'def inner():',
+    '    router = APIRouter(prefix="/b")',
+    '    text = """',
+    'none of the code',
+    '"""',
+    '    @router.get("/c")',
+    '    def c(): pass',
+    '@router.get("/d")',
+    'def d(): pass',
+    'def given(router: APIRouter):',
+    '    @router.get("/e")',
+    '    def e(): pass',
+    'def outer():',
+    '    @router.get("/f")',
+    '    def f(): pass',
+    'class Api:',
+    '    def g(self):',
+    '        self.own.add_api_route("/g", f)',
+    '    def __init__(self):',
+    '        self.own = APIRouter(prefix="/own")',
+  );
+  expect(told).toEqual(['GET /b/c 8', 'GET /a/d 10', 'GET /e 13', 'GET /a/f 16', 'GET /own/g 20']);
+});

@@ -1,5 +1,6 @@
-import { flaskMethods, prefixBefore, readRouters } from './python-routes.ts';
-import { type Code, codeMatches, joinPaths, lineOf, namesBy, type Route } from './route-code.ts';
+import { readRouters } from './python-routers.ts';
+import { flaskMethods } from './python-routes.ts';
+import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
 
 /** What is made by the framework: `app = FastAPI()`, `self.router: APIRouter = APIRouter()`. */
 const MADE = /^[ \t]*((?:self\.)?\w+)[ \t]*(?::[ \t]*[\w.]+[ \t]*)?=\s*(?:fastapi\.)?(?:FastAPI|APIRouter)\(/gm;
@@ -27,23 +28,19 @@ const ADDED = new RegExp(
 
 /** `@app.get("/path")`, `app.add_api_route("/path", …)` on what the file makes by the framework, or names the type of. */
 export function readFastApi(code: Code): readonly Route[] {
-  const made = readRouters(code, MADE, PREFIX);
-  const typed = new Set(namesBy(code.mask, TYPED));
-  if (made.size + typed.size === 0) return [];
+  const prefixAt = readRouters(code, { made: MADE, typed: TYPED, prefix: PREFIX });
   const kinds = kindsOf(code);
-  const prefixOf = (name: string, { index }: RegExpExecArray): string | null =>
-    prefixBefore(made, name, index) ?? (typed.has(name) ? '' : null);
   const of = (match: RegExpExecArray, method: string, path: string): Route => {
     return { method, path, framework: 'FastAPI', file: code.file, line: lineOf(code, match) };
   };
   const routes = [...codeMatches(code, DECORATED)].flatMap((match) => {
     const [, router = '', method = '', , path = ''] = match;
-    const prefix = prefixOf(router, match);
+    const prefix = prefixAt(router, match.index);
     return prefix === null ? [] : [of(match, method.toUpperCase(), joinPaths(prefix, path))];
   });
   const others = [...codeMatches(code, ADDED)].flatMap((match) => {
     const [, router, decorated, other = '', called = '', , path = '', rest = ''] = match;
-    const prefix = prefixOf(router ?? other, match);
+    const prefix = prefixAt(router ?? other, match.index);
     if (prefix === null) return [];
     const kind = decorated === undefined ? kindOfEndpoint(kinds, rest) : kindBelow(code, match);
     return methodsOf(decorated ?? called, rest, kind).map((method) => of(match, method, joinPaths(prefix, path)));

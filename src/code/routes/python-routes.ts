@@ -1,12 +1,13 @@
+import { readRouters } from './python-routers.ts';
 import { type Code, codeMatches, joinPaths, lineOf, namesBy, type Route } from './route-code.ts';
 
 /** `@app.route('/path', methods=['POST'])` on what `Flask(…)` or `Blueprint(…)` was assigned to. */
 export function readFlask(code: Code): readonly Route[] {
-  const names = readRouters(code, MADE, PREFIX);
+  const prefixAt = readRouters(code, { made: MADE, prefix: PREFIX });
   const routes: Route[] = [];
-  for (const match of names.size === 0 ? [] : codeMatches(code, DECORATOR)) {
+  for (const match of codeMatches(code, DECORATOR)) {
     const [, name = '', word = '', , path = '', rest = ''] = match;
-    const prefix = prefixBefore(names, name, match.index);
+    const prefix = prefixAt(name, match.index);
     if (prefix === null) continue;
     for (const method of word === 'route' ? flaskMethods(rest) : [word.toUpperCase()]) {
       routes.push({
@@ -19,46 +20,6 @@ export function readFlask(code: Code): readonly Route[] {
     }
   }
   return routes;
-}
-
-/** What a file makes routers of under one name: where, and the literal prefix that it gives each. */
-export type Routers = ReadonlyMap<string, readonly { readonly at: number; readonly prefix: string }[]>;
-
-/**
- * Routers by their names, with the literal prefix of what makes them; `given` finds its argument. What is put together at run
- * time (`f"/{id}"`, a name) is not known: then paths are told as they are written.
- */
-export function readRouters(code: Code, made: RegExp, given: RegExp): Routers {
-  const routers = new Map<string, { at: number; prefix: string }[]>();
-  for (const match of code.mask.matchAll(made)) {
-    const [whole, name = ''] = match;
-    const router = { at: match.index, prefix: prefixIn(code, match.index + whole.length, given) };
-    const known = routers.get(name);
-    if (known === undefined) routers.set(name, [router]);
-    else known.push(router);
-  }
-  return routers;
-}
-
-/** The prefix of the router that a name stands for at a place: of what was made last before it. Null where there is none. */
-export function prefixBefore(routers: Routers, name: string, at: number): string | null {
-  const made = routers.get(name);
-  if (made === undefined) return null;
-  return (made.findLast((one) => one.at <= at) ?? made[0])?.prefix ?? null;
-}
-
-/** What a call takes, up to the bracket that ends it, and the calls in it. */
-const ARGUMENTS = /(?:[^()]|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,1000}/y;
-const CALLS = /\((?:[^()]|\([^()]{0,200}\)){0,200}\)/g;
-const LITERAL = /(["'])([^"'\\\n]{0,300})\1(?=\s{0,40}[,)])/y;
-
-function prefixIn({ text, mask }: Code, from: number, given: RegExp): string {
-  ARGUMENTS.lastIndex = from;
-  const own = (ARGUMENTS.exec(mask)?.[0] ?? '').replace(CALLS, (call) => ' '.repeat(call.length));
-  const match = given.exec(own);
-  if (match === null) return '';
-  LITERAL.lastIndex = from + match.index + match[0].length;
-  return LITERAL.exec(text)?.[2] ?? '';
 }
 
 const MADE = /^[ \t]*(\w+)[ \t]*(?::[ \t]*[\w.]+[ \t]*)?=\s*(?:flask\.)?(?:Flask|Blueprint)\(/gm;

@@ -1,0 +1,88 @@
+import { indexAt } from '../lex/pairs.ts';
+import type { Code } from './route-code.ts';
+
+/** How a framework's routers are made, given by a type (none says it of most), and told their prefix. */
+interface RouterForms {
+  readonly made: RegExp;
+  readonly typed?: RegExp;
+  /** Finds the argument. */
+  readonly prefix: RegExp;
+}
+
+/** The literal prefix of the router that a name stands for at a place; null where the file has no router of that name. */
+export type PrefixAt = (name: string, at: number) => string | null;
+
+/** Routers of one name in one scope, in the order of the text. */
+interface Made {
+  readonly starts: Int32Array;
+  readonly prefixes: readonly string[];
+}
+
+interface Router {
+  readonly name: string;
+  readonly at: number;
+  readonly scope: string;
+  readonly prefix: string;
+}
+
+/**
+ * Routers by their names, each with the literal prefix of what makes it. What is put together at run time (`f"/{id}"`, a
+ * name) is not known, nor what is given from elsewhere: then paths are told as they are written.
+ */
+export function readRouters(code: Code, { made, typed, prefix }: RouterForms): PrefixAt {
+  const scopeOf = makeScopes(code.mask);
+  const given = typed === undefined ? [] : [...code.mask.matchAll(typed)];
+  const routers: readonly Router[] = [
+    // A parameter is known in its function alone.
+    ...given.map(({ index: at, 1: name = '' }) => ({ name, at, scope: scopeOf.inner(at), prefix: '' })),
+    ...Array.from(code.mask.matchAll(made), ({ index: at, 0: whole, 1: name = '' }) => {
+      return { name, at, scope: scopeOf.here(at), prefix: prefixIn(code, at + whole.length, prefix) };
+    }),
+  ];
+  const byScope = new Map<string, Made>();
+  for (const [key, those] of Map.groupBy(routers, ({ scope, name }) => `${scope} ${name}`)) {
+    const sorted = those.toSorted((one, other) => one.at - other.at);
+    byScope.set(key, { starts: Int32Array.from(sorted, ({ at }) => at), prefixes: sorted.map((one) => one.prefix) });
+  }
+  const prefixes = Map.groupBy(routers, ({ name }) => name);
+  const common = new Map(
+    [...prefixes].map(([name, [first, ...others]]) => {
+      return [name, others.every((one) => one.prefix === first?.prefix) ? (first?.prefix ?? '') : ''];
+    }),
+  );
+  return (name, at) => {
+    const inScope = (scope: string): string | undefined => lastBefore(byScope.get(`${scope} ${name}`), at);
+    return inScope(scopeOf.here(at)) ?? inScope(TOP) ?? common.get(name) ?? null;
+  };
+}
+
+const TOP = 'top';
+
+/** Where a statement at the top begins; what a text over several lines holds is no name in a mask. */
+const STATEMENT = /^[\w@]/gm;
+
+/** Scopes, by the statements at the top that hold them: a function or class has names that nobody has outside of it. */
+function makeScopes(mask: string): { inner(at: number): string; here(at: number): string } {
+  const starts = Int32Array.from(mask.matchAll(STATEMENT), ({ index }) => index);
+  const inner = (at: number): string => String(indexAt(starts, at));
+  return { inner, here: (at) => (/[ \t]/.test(mask.charAt(at)) ? inner(at) : TOP) };
+}
+
+function lastBefore(made: Made | undefined, at: number): string | undefined {
+  if (made === undefined || (made.starts[0] ?? at) > at) return undefined;
+  return made.prefixes[indexAt(made.starts, at)];
+}
+
+/** What a call takes, up to the bracket that ends it, and the calls in it. */
+const ARGUMENTS = /(?:[^()]|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,1000}/y;
+const CALLS = /\((?:[^()]|\([^()]{0,200}\)){0,200}\)/g;
+const LITERAL = /(["'])([^"'\\\n]{0,300})\1(?=\s{0,40}[,)])/y;
+
+function prefixIn({ text, mask }: Code, from: number, given: RegExp): string {
+  ARGUMENTS.lastIndex = from;
+  const own = (ARGUMENTS.exec(mask)?.[0] ?? '').replace(CALLS, (call) => ' '.repeat(call.length));
+  const match = given.exec(own);
+  if (match === null) return '';
+  LITERAL.lastIndex = from + match.index + match[0].length;
+  return LITERAL.exec(text)?.[2] ?? '';
+}
