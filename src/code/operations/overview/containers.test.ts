@@ -48,4 +48,10 @@ test('a container that runs the tests begins nothing of the project', async () =
   expect(await containerOf('FROM a\nCMD ["npm", "run", "test"]\n')).toBeUndefined();
   expect(await containerOf('FROM a\nCMD ["bash", "-c", "ruby /app/test/runner.rb | tee out"]\n')).toBeUndefined();
   expect(await containerOf('FROM a\nCMD ["npm", "run", "testnet"]\n')).toBe('2 CMD ["npm", "run", "testnet"]');
+  expect(await containerOf('FROM a\nENTRYPOINT ["/usr/bin/tox-bootstrapd"]\n')).toBe(
+    '2 ENTRYPOINT ["/usr/bin/tox-bootstrapd"]',
+  );
+  expect(await containerOf('FROM a\nCMD ["npm", "run", "test-server"]\n')).toBe('2 CMD ["npm", "run", "test-server"]');
+  expect(await containerOf('FROM a\nCMD ["python", "-m", "pytest"]\n')).toBeUndefined();
+  expect(await containerOf('FROM a\nCMD npm run test:ci\n')).toBeUndefined();
 });

@@ -50,7 +50,7 @@ const SHELL = /^(?:\[\s*["'])?(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|a)?sh(?:["']\s*\]
 
 /** Tests, by what runs them or where their own program lies: `["npm", "test"]`, `ruby /app/test/runner.rb`. */
 const TESTS =
-  /\b(?:npm|pnpm|yarn|bun|make|just|cargo|go|mix)(?:["',\s]{1,9}run)?["',\s]{1,9}test\b|\b(?:pytest|tox|rspec|phpunit)\b|\/tests?\/(?:runner|run)[\w-]{0,30}\.\w/;
+  /\b(?:npm|pnpm|yarn|bun|make|just|cargo|go|mix)(?:["',\s]{1,9}run)?["',\s]{1,9}test(?![\w-])|(?<![\w-])(?:pytest|tox|rspec|phpunit)(?![\w-])|\/tests?\/(?:runner|run)[\w-]{0,30}\.\w/;
 
 const NOTHING: Stage = { entry: null, command: null };
 
