@@ -129,6 +129,22 @@ test('a package of the project itself is no framework of it', async () => {
   expect(found.frameworks.map(({ name }) => name)).toEqual(['Rails']);
 });
 
+test('what an application packs into its pages is not told as asked for in development alone, what a library tries is', async () => {
+  const told = async (specs: Record<string, string>): Promise<readonly string[]> =>
+    (await overviewOf(specs)).frameworks.map(({ name, scope }) => (scope ? `${name} ${scope}` : name));
+  const asked = (more: Record<string, unknown>): string =>
+    JSON.stringify({ devDependencies: { vue: '^3', express: '^5', vite: '^6' }, ...more });
+  expect(await told({ 'package.json': asked({ private: true }) })).toEqual(['Vue', 'Express dev', 'Vite']);
+  const tried = ['Vue dev', 'Express dev', 'Vite'];
+  expect(await told({ 'package.json': asked({ private: true, main: 'a.js' }) })).toEqual(tried);
+  expect(await told({ 'package.json': asked({ name: 'shop' }) })).toEqual(tried);
+  expect(await told({ 'package.json': asked({ private: true }), 'packages/a/package.json': '{}' })).toEqual(tried);
+  expect(await told({ 'package.json': '{"private": true, "devDependencies": {"vue": "^3"}}' })).toEqual(['Vue dev']);
+  expect(await told({ 'package.json': '{"private": true, "devDependencies": {"ember-source": "^6"}}' })).toEqual([
+    'Ember',
+  ]);
+});
+
 test('several manifests at the same depth: no command is claimed for the whole', async () => {
   const found = await overviewOf({
     'a/Cargo.toml': '[package]\nname = "a"\n',

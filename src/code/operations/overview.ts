@@ -129,7 +129,7 @@ function frameworksOf(files: ProjectFiles, sheet: FactSheet): ReturnType<typeof 
   const asked = sheet.dependencies.filter(
     (one) => !own.has(one.name) && !sheet.pulledIn.has(one) && (hasSpecs || !/^rspec/.test(one.name)),
   );
-  return listFrameworks(asked, sheet.frameworks);
+  return listFrameworks(asked, sheet.frameworks, sheet.packed);
 }
 
 /** One manager may be said by several files; the nearest to the top says enough, and goes first. */

@@ -30,6 +30,8 @@ export interface FactSheet {
   readonly dependencies: DependencyFact[];
   /** Of these such as are written for what others of the list ask for, and not for the project. */
   readonly pulledIn: Set<DependencyFact>;
+  /** Manifests of applications that pack what they ask for in development into their pages. */
+  readonly packed: Set<string>;
   /** Which manifests ask for others of the project. */
   readonly joins: ManifestJoin[];
   /** Folders that are built as a whole, and whether what comes of it is a library for certain, in which no main begins. */
@@ -54,6 +56,7 @@ export function emptySheet(): FactSheet {
     entryPoints: [],
     dependencies: [],
     pulledIn: new Set(),
+    packed: new Set(),
     joins: [],
     builds: [],
     aside: new Map(),

@@ -74,28 +74,23 @@ const NUGET: readonly (readonly [prefix: string, name: string])[] = [
  * Frameworks by the dependency that proves each: what runs with the project before what it is made with, and of these
  * manifests nearest to the top first. What only an extra, a package of tests or the project's documents ask for is not
  * what the project is built with; of tests it may be what it is tested with. `byTools` is what is asked for by the tools that
- * build with it.
+ * build with it, `packed` the manifests of applications that pack what they ask for in development into their pages.
  */
 export function listFrameworks(
   dependencies: readonly DependencyFact[],
   byTools: readonly NamedFact[] = [],
+  packed: ReadonlySet<string> = new Set(),
 ): readonly FrameworkAsked[] {
   const [own, tried] = [false, true].map((isForTests) =>
     byTools.filter(({ name }) => FOR_TESTS.has(name) === isForTests),
   );
-  const asked = runningFirst(withoutDocuments(dependencies)).flatMap(frameworkAskedFor);
+  const asked = runningFirst(withoutDocuments(dependencies)).flatMap((one) => frameworkAskedFor(one, packed));
   return firstOfName([...(own ?? []), ...asked, ...(tried ?? [])]);
 }
 
 /** The framework that a dependency proves, if any. */
-function frameworkAskedFor({
-  ecosystem,
-  name,
-  requirement,
-  scope,
-  file,
-  line,
-}: DependencyFact): readonly FrameworkAsked[] {
+function frameworkAskedFor(asked: DependencyFact, packed: ReadonlySet<string>): readonly FrameworkAsked[] {
+  const { ecosystem, name, requirement, scope, file, line } = asked;
   if (scope === 'optional') return [];
   // What lies in the project itself is not what it is built with.
   if (/^(?:workspace:|link:|file:|path$)/.test(requirement)) return [];
@@ -104,9 +99,8 @@ function frameworkAskedFor({
   // only tests ask for something apart: they may need what it does not.
   const isAside = TEST_PACKAGE.test(file) || (/^(?:pypi|nuget|hex|cargo)$/.test(ecosystem) && scope === 'dev');
   if (framework === null || (isAside && !FOR_TESTS.has(framework))) return [];
-  // A library may be tried with what it runs without, and an application have all that it packs there: the reader judges.
   // What a Gemfile beside a gemspec asks for is for work on the gem, and may be a whole of which the gem asks for parts.
-  const isMarked = ecosystem === 'npm' && scope === 'dev' && !FOR_TESTS.has(framework) && !BY_CUSTOM_DEV.has(framework);
+  const isMarked = ecosystem === 'npm' && scope === 'dev' && !isCustom(framework, packed.has(file));
   return [{ name: framework, ...(isMarked ? { scope } : {}), file, line }];
 }
 
@@ -180,9 +174,20 @@ const FOR_TESTS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What is asked for in development by custom, since it builds or starts what is given out, and is no part of that. */
+/** Whether a framework is asked for in development though it is more than tried: a server that nobody packs never is. */
+function isCustom(framework: string, isPacked: boolean): boolean {
+  return FOR_TESTS.has(framework) || BY_CUSTOM_DEV.has(framework) || (isPacked && OF_PAGES.has(framework));
+}
+
+/** What pages are made with, and packed into them. */
+const OF_PAGES: ReadonlySet<string> = new Set('React,Vue,Solid,Preact,Lit,Angular,Next.js,Nuxt'.split(','));
+
+/**
+ * What is asked for in development by custom: it builds or starts what is given out and is no part of that, or its starter
+ * writes all of an application there, as Ember's does.
+ */
 const BY_CUSTOM_DEV: ReadonlySet<string> = new Set(
-  'Vite,webpack,Rollup,Rolldown,esbuild,Tailwind,Prisma,Electron,Svelte,SvelteKit,Astro'.split(','),
+  'Vite,webpack,Rollup,Rolldown,esbuild,Tailwind,Prisma,Electron,Svelte,SvelteKit,Astro,Ember'.split(','),
 );
 
 const TEST_PACKAGE = /(?:^|\/)(?:[\w.-]+[-_])?test(?:s|ing|suite)?(?:[-_][\w.-]+)?\//;

@@ -13,6 +13,7 @@ import { folderOf } from '../../text/paths.ts';
 import { addAsked, type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { addEntryPoints, type Manifest } from './node-entries.ts';
 import { type MemberFinder, makeMemberFinder } from './node-members.ts';
+import { packedManifests } from './node-packed.ts';
 import { addNodeScripts, type MemberScripts, scriptsOfMembers } from './node-scripts.ts';
 import { addTestFrameworks } from './node-tests.ts';
 
@@ -68,6 +69,7 @@ export const readNode: Ecosystem = async (files, sheet) => {
   const input = { files, sheet, builds, dependents: countDependents(manifests), names, allNames, sealed };
   const memberOf = await makeMemberFinder(files, manifests);
   const members = await scriptsOfMembers(files, manifests);
+  for (const path of packedManifests(manifests)) sheet.packed.add(path);
   for (const manifest of manifests) {
     readManifest(files, sheet, { ...manifest, isLeading: manifest.path === leading, memberOf, members });
     await addEntryPoints(input, manifest);
