@@ -120,11 +120,12 @@ export function resolveTarget(folder: string, target: string): string | null {
 const SAMPLES =
   /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|testdata|test[_-]?data|sbt-test|fixtures?|__fixtures__|__testfixtures__|testsuite|test[_-](?:apps?|projects?|fixtures?|packages?|sites?|workspaces?)|examples?|samples?|benches|benchmarks?|templates?)\/|(?:^|\/)syntax_test_[^/]*$/i;
 
-/**
- * What those that make projects copy, beside what they are themselves, and an application made to try it (`myapp`).
- */
+/** What those that make projects copy, beside what they are themselves. */
 const TEMPLATES =
-  /(?:^|\/)(?:(?:app|site|theme|project|plugin|package)[_-]templates?|my_?app)\/|(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template(?:s|-[\w.-]+)?\//i;
+  /(?:^|\/)(?:app|site|theme|project|plugin|package)[_-]templates?\/|(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template(?:s|-[\w.-]+)?\//i;
+
+/** An application made to try the project. */
+const TRYING = /(?:^|\/)my_?app(?=\/)/i;
 
 /**
  * Sources and builds that an archive of Java holds as they are, as archetypes of Maven do, builds in those of whichever
@@ -142,12 +143,25 @@ export function isTemplate(path: string): boolean {
 /** Whether a path lies among tests, examples or fixtures, whose manifests and mains do not speak for the project. */
 export function isSample(path: string): boolean {
   const outside = outsideOfPackages(path);
-  return SAMPLES.test(outside) || TEMPLATES.test(outside) || RESOURCES.test(path) || isInSampleFolder(path);
+  return (
+    SAMPLES.test(outside) ||
+    TEMPLATES.test(outside) ||
+    TRYING.test(outside) ||
+    RESOURCES.test(path) ||
+    isInSampleFolder(path)
+  );
 }
 
 /** The same of a path below a folder (`a/b/`) that is asked about by itself, be it among tests; it may hold templates. */
 export function isSampleBelow(base: string, path: string): boolean {
   return isSample(path.slice(base.length)) || TEMPLATES.test(path.slice(base.lastIndexOf('/', base.length - 2) + 1));
+}
+
+/** A path with the names of such as only try a project (`myapp`) taken for an application's own; null for any other. */
+export function asOwnApplication(path: string): string | null {
+  if (!TRYING.test(path)) return null;
+  const names = path.split('/').map((name) => (TRYING.test(`${name}/`) ? 'app' : name));
+  return names.join('/');
 }
 
 /** A text on one line, of bounded length. */

@@ -164,4 +164,12 @@ test('what a program copies into the projects that it makes is no service of its
     'cli/template/a/db.ts': uses,
   };
   expect(await servicesOf(copied)).toEqual([]);
+  // A site of Django may have an application of this name, which is the whole of it.
+  const shop = {
+    'requirements.txt': 'redis\n',
+    'manage.py': '',
+    'myapp/__init__.py': '',
+    'myapp/views.py': 'import redis\n\nkept = redis.Redis()\n',
+  };
+  expect(await servicesOf(shop)).toEqual(['Redis or Valkey: redis 1']);
 });

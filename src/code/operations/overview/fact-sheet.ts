@@ -8,7 +8,7 @@ import type {
 } from '../../questions/overview.types.ts';
 import { isVendored } from '../../source/borrowed.ts';
 import { isInSettings } from '../../source/path-role.ts';
-import { inFolder, isSampleBelow, type ProjectFiles } from '../../source/project-files.ts';
+import { asOwnApplication, inFolder, isSampleBelow, type ProjectFiles } from '../../source/project-files.ts';
 import { depthOf, folderOf, nameOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 import { isAmongPackages } from './sibling-packages.ts';
@@ -114,7 +114,15 @@ export function isForOthers(files: Pick<ProjectFiles, 'base' | 'named'>, path: s
   const below = path.slice(files.base.length);
   // A container to work in is one of the project, though nothing of it begins there.
   if (isVendored(below) || (isInSettings(below) && !CONTAINER.test(below))) return true;
-  return isSampleBelow(files.base, path) && !isAmongPackages(files, path);
+  return isSampleBelow(files.base, ownPath(files, path)) && !isAmongPackages(files, path);
+}
+
+/** What tries a project lies below another manifest of its name; where there is none, it is the project. */
+function ownPath({ base, named }: Pick<ProjectFiles, 'base' | 'named'>, path: string): string {
+  const own = asOwnApplication(path.slice(base.length));
+  const nearest = own === null ? undefined : named(nameOf(path).toLowerCase())[0];
+  const isAlone = nearest !== undefined && asOwnApplication(nearest.slice(base.length)) !== null;
+  return own !== null && isAlone ? `${base}${own}` : path;
 }
 
 const CONTAINER = /(?:^|[/.])(?:Dockerfile|Containerfile)(?:\.[^/]*)?$/i;
