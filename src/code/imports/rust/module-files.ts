@@ -14,12 +14,18 @@ export function inlineFolder(folder: string, facts: RustFacts, scope: number): s
 }
 
 /**
- * Whether a macro that a file declares, and that the file around it calls, writes a `mod name;` of it: the file is then
- * looked for from where that is called. As rustc does, whose expansions have the folder of the module that they are in.
+ * From where on a `mod name;` of a file may be written by a macro that it declares and that the file around it calls: such
+ * a module is looked for from where that is called. As rustc does, whose expansions have the folder of the module that they
+ * are in. Infinity where no macro is.
  */
-export function isWrittenFor(caller: RustFacts | undefined, facts: RustFacts, module: RustModule): boolean {
-  const called = new Set(caller?.macroFacts.uses.map(({ name }) => name));
-  return facts.macroFacts.definitions.some(({ name, at }) => at < module.at && called.has(name));
+export function writtenFrom(
+  known: ReadonlyMap<string, RustFacts>,
+  caller: string | undefined,
+  { macroFacts: { definitions } }: RustFacts,
+): number {
+  if (caller === undefined || definitions.length === 0) return Number.POSITIVE_INFINITY;
+  const called = new Set(known.get(caller)?.macroFacts.uses.map(({ name }) => name));
+  return definitions.find(({ name }) => called.has(name))?.at ?? Number.POSITIVE_INFINITY;
 }
 
 /** A file that a `mod name;` takes in. */

@@ -5,7 +5,7 @@ import { type CargoDependency, type CargoPackage, renamedLibraries } from './car
 import { type DeclaredNames, declaredNames } from './items.ts';
 import { givenMacros } from './macros.ts';
 import type { RustFacts, RustFolder, RustModule, RustUse } from './mentions.ts';
-import { DEPTH_MAX, type FoundModule, findModule, inlineFolder, isWrittenFor } from './module-files.ts';
+import { DEPTH_MAX, type FoundModule, findModule, inlineFolder, writtenFrom } from './module-files.ts';
 
 /** A crate: what is compiled at once, from one root file. */
 export interface Crate {
@@ -171,8 +171,9 @@ function growFile(growing: Growing, path: string, place: Place): ModuleNode | nu
   }
   growing.nodesOf.set(path, [...places, nodes]);
   addMacros(place.crate, facts.macros, nodes);
-  for (const module of facts.modules) growModule(growing, module, { place, nodes, path, facts });
-  growFolders(growing, { place, nodes, path, facts });
+  const within = { place, nodes, path, facts, writtenFrom: writtenFrom(growing.facts, place.parent?.file, facts) };
+  for (const module of facts.modules) growModule(growing, module, within);
+  growFolders(growing, within);
   return nodes[0] ?? null;
 }
 
@@ -208,6 +209,7 @@ interface Within {
   readonly nodes: readonly ModuleNode[];
   readonly path: string;
   readonly facts: RustFacts;
+  readonly writtenFrom: number;
 }
 
 function growModule(growing: Growing, module: RustModule, within: Within): void {
@@ -223,15 +225,12 @@ function growModule(growing: Growing, module: RustModule, within: Within): void 
 }
 
 /** Where a module leads that a macro of its file writes where the file around that calls it; to nothing for any other. */
-function besideCaller(
-  growing: Growing,
-  module: RustModule,
-  { place: { parent }, path, facts }: Within,
-): Omit<Leading, 'module'> {
-  const isCalled = parent !== null && isWrittenFor(growing.facts.get(parent.file), facts, module);
-  if (!isCalled || module.isPathSure || nameOf(path) === 'mod.rs') return { found: [] };
+function besideCaller({ project }: Growing, module: RustModule, within: Within): Omit<Leading, 'module'> {
+  const { place, path } = within;
+  const isWritten = place.parent !== null && within.writtenFrom < module.at;
+  if (!isWritten || module.isPathSure || nameOf(path) === 'mod.rs') return { found: [] };
   const folder = folderOf(path);
-  return { found: findModule(growing.project, module, { folder, pathFolder: folder }), parent };
+  return { found: findModule(project, module, { folder, pathFolder: folder }), parent: place.parent };
 }
 
 /** Files that no module may be made of, since they are roots or the folder itself. */
