@@ -62,3 +62,12 @@ test('a library of setup.py is told once beside a pyproject.toml, and not by wha
   const named = { 'setup.py': 'setup(\n    name="shop",\n)\n', 'pyproject.toml': '[project]\nname = "shop"\n' };
   expect(entriesOf(await overviewOf({ ...named, 'shop/__init__.py': '' }))).toHaveLength(1);
 });
+
+test('an application of Django that is built is a library, though a site to try it with starts beside it', async () => {
+  const found = await overviewOf({
+    'pyproject.toml': `${project}[tool.setuptools.packages.find]\ninclude = ["shop_store*"]\n`,
+    'shop_store/__init__.py': '',
+    'manage.py': '',
+  });
+  expect(entriesOf(found)).toEqual(['library shop-store shop_store/__init__.py:null null null']);
+});

@@ -40,7 +40,16 @@ function isApplication(files: ProjectFiles, path: string, toml: Pyproject['toml'
   const told = [tomlEntry(toml, ['tool', 'uv'], 'package'), tomlEntry(toml, ['tool', 'poetry'], 'package-mode')];
   if (told.some((entry) => entry?.value.kind === 'raw' && entry.value.text === 'false')) return true;
   const beside = (name: string): boolean => files.has(inFolder(folderOf(path), name));
-  return beside('manage.py') && tomlHeader(toml, 'build-system') === null && !beside('setup.py');
+  return beside('manage.py') && !toml.headers.some(({ table }) => isOfBuild(table)) && !beside('setup.py');
+}
+
+/**
+ * Whether a table says how a package is built. Without `build-system` that is done by setuptools, be it told what to take or
+ * not. Source: Python Packaging User Guide, "Writing your pyproject.toml".
+ */
+function isOfBuild([first, second, third]: readonly string[]): boolean {
+  if (first !== 'tool') return first === 'build-system';
+  return second === 'setuptools' || (second === 'hatch' && third === 'build');
 }
 
 /** The package of a manifest's name in one of the usual places; whether there is one. */
