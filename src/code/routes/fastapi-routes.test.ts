@@ -110,3 +110,16 @@ test('a prefix stands before what its own router has, not before what one of the
   );
   expect(told).toEqual(['GET /b/c 8', 'GET /a/d 10', 'GET /e 13', 'GET /a/f 16', 'GET /own/g 20']);
 });
+
+test('an empty path is told as it is written where the prefix before it is not known', () => {
+  const told = routesOf(
+    'from fastapi import APIRouter',
+    'router = APIRouter(prefix=f"{shop}/items")',
+    '@router.get("")',
+    'def a(): pass',
+    'other = APIRouter(prefix="/a")',
+    '@other.get("/")',
+    'def b(): pass',
+  );
+  expect(told).toEqual(['GET  3', 'GET /a/ 6']);
+});

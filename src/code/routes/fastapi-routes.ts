@@ -1,6 +1,6 @@
 import { readRouters } from './python-routers.ts';
 import { flaskMethods } from './python-routes.ts';
-import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
+import { type Code, codeMatches, lineOf, type Route } from './route-code.ts';
 
 /** What is made by the framework: `app = FastAPI()`, `self.router: APIRouter = APIRouter()`. */
 const MADE = /^[ \t]*((?:self\.)?\w+)[ \t]*(?::[ \t]*[\w.]+[ \t]*)?=\s*(?:fastapi\.)?(?:FastAPI|APIRouter)\(/gm;
@@ -36,14 +36,14 @@ export function readFastApi(code: Code): readonly Route[] {
   const routes = [...codeMatches(code, DECORATED)].flatMap((match) => {
     const [, router = '', method = '', , path = ''] = match;
     const prefix = prefixAt(router, match.index);
-    return prefix === null ? [] : [of(match, method.toUpperCase(), joinPaths(prefix, path))];
+    return prefix === null ? [] : [of(match, method.toUpperCase(), `${prefix}${path}`)];
   });
   const others = [...codeMatches(code, ADDED)].flatMap((match) => {
     const [, router, decorated, other = '', called = '', , path = '', rest = ''] = match;
     const prefix = prefixAt(router ?? other, match.index);
     if (prefix === null) return [];
     const kind = decorated === undefined ? kindOfEndpoint(kinds, rest) : kindBelow(code, match);
-    return methodsOf(decorated ?? called, rest, kind).map((method) => of(match, method, joinPaths(prefix, path)));
+    return methodsOf(decorated ?? called, rest, kind).map((method) => of(match, method, `${prefix}${path}`));
   });
   return [...routes, ...others].sort((one, other) => one.line - other.line);
 }

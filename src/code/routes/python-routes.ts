@@ -12,7 +12,7 @@ export function readFlask(code: Code): readonly Route[] {
     for (const method of word === 'route' ? flaskMethods(rest) : [word.toUpperCase()]) {
       routes.push({
         method,
-        path: joinPaths(prefix, path),
+        path: prefix === '' ? path : joinPaths(prefix, path),
         framework: 'Flask',
         file: code.file,
         line: lineOf(code, match),
