@@ -145,19 +145,13 @@ test('what an application packs into its pages is not told as asked for in devel
   ]);
 });
 
-test('an application called myapp is there to try the project, unless it is all that there is', async () => {
-  const started = '{"scripts": {"build": "x"}}';
-  const told = async (specs: Record<string, string>): Promise<readonly string[]> =>
-    (await overviewOf(specs)).manifests.map(({ file }) => file);
-  expect(await told({ 'myapp/package.json': started, 'myapp/tests/package.json': started })).toEqual([
-    'myapp/package.json',
-  ]);
-  expect(await told({ 'package.json': started, 'myapp/package.json': started })).toEqual(['package.json']);
-  const below = await overviewOf(
-    { 'myapp/package.json': started, 'myapp/web/package.json': started },
-    { prefix: 'myapp' },
-  );
-  expect(below.manifests.map(({ file }) => file)).toEqual(['myapp/package.json', 'myapp/web/package.json']);
+test('an application of Rails called myapp is there to try the project, unless it is all that there is', async () => {
+  const asked = "gem 'rails'\n";
+  const told = async (specs: Record<string, string>, prefix: string | null = null): Promise<readonly string[]> =>
+    (await overviewOf(specs, { prefix })).manifests.map(({ file }) => file);
+  expect(await told({ 'myapp/Gemfile': asked, 'myapp/test/Gemfile': asked })).toEqual(['myapp/Gemfile']);
+  expect(await told({ Gemfile: asked, 'myapp/Gemfile': asked })).toEqual(['Gemfile']);
+  expect(await told({ 'myapp/Gemfile': asked, 'myapp/web/Gemfile': asked }, 'myapp')).toContain('myapp/Gemfile');
 });
 
 test('several manifests at the same depth: no command is claimed for the whole', async () => {

@@ -18,6 +18,10 @@ test.each([
 test.each([
   ['lib/theme_template/Gemfile', true],
   ['myapp/config.ru', true],
+  ['myapp/config/routes.rb', true],
+  ['myapp/urls.py', false],
+  ['MyApp/Program.cs', false],
+  ['lib/my_app/config.ex', false],
   ['lib/email_template/package.json', false],
 ] as const)('whether %s is what others copy, try or only work with: %s', (path, isThere) => {
   expect(isSample(path)).toBe(isThere);

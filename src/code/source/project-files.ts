@@ -124,8 +124,9 @@ const SAMPLES =
 const TEMPLATES =
   /(?:^|\/)(?:app|site|theme|project|plugin|package)[_-]templates?\/|(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template(?:s|-[\w.-]+)?\//i;
 
-/** An application made to try the project. */
-const TRYING = /(?:^|\/)my_?app(?=\/)/i;
+/** An application of Rails made to try the project, by what lies in one: Django's, Phoenix' and .NET's may be the project. */
+const TRYING =
+  /(?:^|\/)my_?app\/(?:(?:app\/(?:controllers|helpers|jobs|models|views|workers)|config|db)\/|(?:config\.ru|Gemfile|Rakefile)$)/;
 
 /**
  * Sources and builds that an archive of Java holds as they are, as archetypes of Maven do, builds in those of whichever
@@ -159,9 +160,7 @@ export function isSampleBelow(base: string, path: string): boolean {
 
 /** A path with the names of such as only try a project (`myapp`) taken for an application's own; null for any other. */
 export function asOwnApplication(path: string): string | null {
-  if (!TRYING.test(path)) return null;
-  const names = path.split('/').map((name) => (TRYING.test(`${name}/`) ? 'app' : name));
-  return names.join('/');
+  return TRYING.test(path) ? path.replace(/(^|\/)my_?app(?=\/)/g, '$1app') : null;
 }
 
 /** A text on one line, of bounded length. */
