@@ -6,16 +6,21 @@ export function isVendored(path: string): boolean {
   return VENDORED.test(path);
 }
 
+const FOLDER = 'vendor/';
 /** What `go mod vendor` writes beside the packages that it copies. Source: Go Modules Reference, "Vendoring". */
-const LIST = 'vendor/modules.txt';
+const LIST = `${FOLDER}modules.txt`;
 
 /**
  * Whether `go mod vendor` put a file there. It copies whole packages, with their C and scripts: these belong to packages
  * that Go's imports name, and no import of their own languages could tell that they are used.
  */
 export function copiedByGo(paths: readonly string[]): (path: string) => boolean {
-  const folders = paths
-    .filter((path) => path === LIST || path.endsWith(`/${LIST}`))
-    .map((path) => path.slice(0, path.lastIndexOf('/') + 1));
-  return folders.length === 0 ? () => false : (path) => folders.some((folder) => path.startsWith(folder));
+  const lists = paths.filter((path) => path === LIST || path.endsWith(`/${LIST}`));
+  const folders = new Set(lists.map((path) => path.slice(0, path.lastIndexOf('/') + 1)));
+  if (folders.size === 0) return () => false;
+  return (path) => {
+    for (let at = path.indexOf(FOLDER); at >= 0; at = path.indexOf(FOLDER, at + 1))
+      if (folders.has(path.slice(0, at + FOLDER.length))) return true;
+    return false;
+  };
 }
