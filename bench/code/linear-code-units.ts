@@ -17,6 +17,8 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
       '<a>',
       '<a>`',
       '</a>//',
+      "a'",
+      '/>/',
       'a.b=',
       'x:{',
       'function(',
@@ -158,6 +160,8 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
       'a::<',
       'macro_rules! a',
       'include!("a")',
+      `fn a"${'x'.repeat(190)}"`,
+      `const A:B="${'x\\n'.repeat(90)}"+`,
     ],
   },
   'A.java': {

@@ -18,11 +18,10 @@ export interface Extent {
 export const HEAD_CHARACTERS_MAX = 2_000;
 /** The same of what ends with its body: a type may have its parameters on a hundred lines, and be given them on as many. */
 const BLOCK_HEAD_CHARACTERS_MAX = 4_000;
-/**
- * Beside those what stands in literals, and blanks, which comments are in the mask: a page of SQL is one value, a type may
- * have a hundred lines. Bounded too, since each head before may walk over them.
- */
-const LITERAL_CHARACTERS_MAX = 200_000;
+/** Beside those blanks, which comments are in the mask: a type may have a hundred lines, each with a word on it. */
+const BLANKS_IN_HEAD_MAX = 40_000;
+/** Literals from this length on, the breaks behind them included, are walked over once for all heads: a page of SQL or HTML is one value, and costs a head nothing. */
+const LONG_LITERAL = 8;
 
 /**
  * The extent of a declaration whose head is scanned from `from`, by braces or as a statement. Bracket pairs are jumped
@@ -43,16 +42,16 @@ export function extentOf(
   let isStatement = declaration.body === 'statement' || declaration.body === 'head';
   let brace = -1;
   let at = from;
-  const room = { head: headCharactersOf(declaration), literals: LITERAL_CHARACTERS_MAX };
-  for (; room.head > 0; room.head -= 1) {
-    at = nextTell(mask, at, until, room);
+  const room = { left: headCharactersOf(declaration), blanks: BLANKS_IN_HEAD_MAX };
+  for (; room.left > 0; room.left -= 1) {
+    at = nextTell(structure, at, until, room);
     if (isSpent(room) || at >= until || endsHead(mask, at, declaration, language)) break;
     isStatement ||= isExpressionBody(mask, at, language);
     if (brace === -1 && opensBody(structure, at, language, isStatement)) brace = at;
     if (brace === at && !isStatement) break;
     // A run of blanks is looked at once, not once for each line.
     const after = Math.max(at + 1, firstAfterBreaks(mask, at));
-    room.literals -= after - at - 1;
+    room.blanks -= after - at - 1;
     at = isOpenerCode(mask.charCodeAt(at)) ? structure.closeOf(at) + 1 : after;
   }
   if (brace !== -1 && !isStatement) {
@@ -61,32 +60,56 @@ export function extentOf(
   return ofStatement(declaration, brace, endOfStatement(mask, at, from));
 }
 
-/** How many characters a walk may still pass, in literals and blanks, and beside them. */
+/** How many characters a walk may still pass beside those in literals: blanks, and others. */
 interface Room {
-  head: number;
-  literals: number;
+  left: number;
+  blanks: number;
 }
 
-function isSpent({ head, literals }: Room): boolean {
-  return head <= 0 || literals <= 0;
+function isSpent({ left, blanks }: Room): boolean {
+  return left <= 0 || blanks <= 0;
 }
 
 /** The next character that can end a head, open a bracket or begin a body; else where range or room end. */
-function nextTell(mask: string, from: number, until: number, room: Room): number {
+function nextTell(structure: Structure, from: number, until: number, room: Room): number {
+  const { mask } = structure;
   let at = from;
-  for (; at < until && !isSpent(room); at += 1) {
+  while (at < until && !isSpent(room)) {
     const code = mask.charCodeAt(at);
-    if (code === LITERAL || (code === 0x0a && isInLiteral(mask, at))) room.literals -= 1;
+    if (code === LITERAL) at = endOfLiteral(structure, at);
     else if (code < 0x80 && TELLS[code] !== 0) return at;
-    else if (code === 0x20) room.literals -= 1;
-    else room.head -= 1;
+    else if (code === 0x20) {
+      room.blanks -= 1;
+      at += 1;
+    } else {
+      room.left -= 1;
+      at += 1;
+    }
   }
-  return at;
+  return Math.min(at, until);
 }
 
-/** Whether a break belongs to a literal, of which the mask keeps the breaks. */
-function isInLiteral(mask: string, at: number): boolean {
-  return mask.charCodeAt(at + 1) === LITERAL || mask.charCodeAt(at - 1) === LITERAL;
+/** Where long literals end, by where they begin: each head before one may go over it. */
+const literalEnds = new WeakMap<Structure, Map<number, number>>();
+
+/** Behind the last character of what is masked as one literal, the line breaks in it with it. */
+function endOfLiteral(structure: Structure, from: number): number {
+  const known = literalEnds.get(structure) ?? new Map<number, number>();
+  literalEnds.set(structure, known);
+  const end = known.get(from);
+  return end ?? readLiteral(structure.mask, from, known);
+}
+
+function readLiteral(mask: string, from: number, known: Map<number, number>): number {
+  let end = from + 1;
+  let at = end;
+  for (; ; at += 1) {
+    const code = mask.charCodeAt(at);
+    if (code === LITERAL) end = at + 1;
+    else if (code !== 0x0a && code !== 0x0d) break;
+  }
+  if (at - from >= LONG_LITERAL) known.set(from, end);
+  return end;
 }
 
 function headCharactersOf({ body = 'braces' }: Declaration): number {

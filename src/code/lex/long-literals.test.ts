@@ -31,3 +31,17 @@ test('a type of many lines reaches to its end, comments between them or not', ()
   const told = scanSymbols(language, `type Action =\n${members}\nfunction b() {}\n`);
   expect(told.map(({ name, line, endLine }) => `${name} ${line}-${endLine}`)).toEqual(['Action 1-151', 'b 153-153']);
 });
+
+test.each([
+  ['letters', 'x'.repeat(500_000)],
+  ['lines as Windows ends them', 'x\r\n\r\n'.repeat(100_000)],
+])('even a literal as long as a file ends no declaration: %s', (_, literal) => {
+  const script = languageOf('a.ts');
+  if (script === null) throw new Error('no TypeScript');
+  const told = scanSymbols(script, `const page = \`${literal}\`.trim()\nfunction b() {}\n`);
+  const lines = literal.split('\n').length;
+  expect(told.map(({ name, line, endLine }) => `${name} ${line}-${endLine}`)).toEqual([
+    `page 1-${lines}`,
+    `b ${lines + 1}-${lines + 1}`,
+  ]);
+});
