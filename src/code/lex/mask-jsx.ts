@@ -34,7 +34,7 @@ export const jsxText: LexRule = (masking, at) => {
 
 /** Words that a text may stand directly behind in code; behind all other names none does. Source: ECMA-262, "Keywords and Reserved Words"; TypeScript's contextual ones. */
 const WORD_BEFORE_TEXT =
-  /(?:^|[^\w$])(?:as|asserts|await|case|default|delete|do|else|export|extends|from|import|in|instanceof|is|keyof|module|namespace|new|of|return|satisfies|throw|typeof|void|with|yield)$/;
+  /(?:^|[^\w$])(?:accessor|as|asserts|async|await|case|default|delete|do|else|export|extends|from|get|import|in|instanceof|is|keyof|module|namespace|new|of|return|satisfies|set|static|throw|typeof|void|with|yield)$/;
 /** Enough for the longest of them, and for the sign before. */
 const WORD_CHARACTERS = 11;
 

@@ -55,6 +55,10 @@ test.each([
   ["import a from'b'; export{c as'd'}", "import a from'_'; export{c as'_'}"],
   ["switch(a){case'b':return'c'}", "switch(a){case'_':return'_'}"],
   ["if(typeof'a'in'b');else'c'", "if(typeof'_'in'_');else'_'"],
+  [
+    "class A{get'b{'(){}set'b{'(c){}static'd{'(){}async'e{'(){}}",
+    "class A{get'__'(){}set'__'(c){}static'__'(){}async'__'(){}}",
+  ],
 ])('a text stands directly behind a word of the language: %s', (text, mask) => {
   expect(masked('script', text)).toBe(mask);
 });
