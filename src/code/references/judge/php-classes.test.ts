@@ -83,3 +83,18 @@ test('a class of another full name is not proven by a file that leads there, and
   expect(await uses('src/Fault.php#LengthException')).toEqual(['use.php:6 exact']);
   expect(await uses('src/Fault.php#Fault')).toEqual(['use.php:3 exact', 'use.php:5 name']);
 });
+
+test('a class in a file of several namespaces keeps its uses, since its full name is not known', async () => {
+  const tree = {
+    'src/all.php': '<?php\nnamespace App;\nclass Order {}\nnamespace App\\Other;\nclass Part {}\n',
+    'src/Near.php': '<?php\nnamespace Test;\nuse App\\Order;\nnew Order;\n',
+    'src/polyfill.php': '<?php\nnamespace App {\nclass Else_ {}\n}\nnamespace {\nclass ValueError {}\n}\n',
+    'use.php': '<?php\nrequire __DIR__ . "/src/polyfill.php";\nthrow new ValueError;\n',
+  };
+  const uses = async (query: string) =>
+    (await askCode(tree, { mode: 'references', query })).rows.map(
+      ({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`,
+    );
+  expect(await uses('Order')).toEqual(['src/Near.php:3 exact', 'src/Near.php:4 exact']);
+  expect(await uses('ValueError')).toEqual(['use.php:3 import']);
+});

@@ -19,16 +19,20 @@ export function judgeClass(
   const full = types.length === 0 ? null : classNamedAt(one.file, at, name);
   if (full === null) return null;
   const found = exactly(types.filter((type) => fullNameOf(type, type.symbol.name) === full));
-  // What the language has under a name of no namespace is given to nothing else.
-  return found ?? (full === name.toLowerCase() && isGlobalOfLanguage('php', name) ? 'else' : null);
+  // What the language has under a name of no namespace is given to nothing else, unless the project may declare it there.
+  const isOfLanguage = full === name.toLowerCase() && isGlobalOfLanguage('php', name);
+  return found ?? (isOfLanguage && types.every(({ namespace }) => namespace !== null) ? 'else' : null);
 }
 
-/** Whether what was found is but a class of another full name than the one that a name stands for by itself. */
+/**
+ * Whether what was found is but a class of another full name than the one that a name stands for by itself. Of one in a file
+ * of several namespaces the full name is not known.
+ */
 export function isOtherClass({ file }: Case, { at, name, path, isOfUnknown }: Place, found: Finding): boolean {
   if (file.family !== 'php' || path.length > 0 || isOfUnknown) return false;
   if (found === null || typeof found === 'string' || !found.meant.every(isTypeAlone)) return false;
   const full = classNamedAt(file, at, name);
-  return full !== null && !found.meant.some((type) => fullNameOf(type, type.symbol.name) === full);
+  return full !== null && !found.meant.some((type) => [null, full].includes(fullNameOf(type, type.symbol.name)));
 }
 
 function isTypeAlone({ symbol, container }: Definition): boolean {
