@@ -1,5 +1,7 @@
 import { before } from '../../lex/code-text.ts';
-import type { CodeFile } from '../code-file.ts';
+import { escapeRegex } from '../../search/matcher.ts';
+import type { CodeFile, Family } from '../code-file.ts';
+import { separatorBefore } from '../places/path-before.ts';
 import type { Definition, Place } from '../reference.ts';
 import { superNames, typeAround } from '../types/type-heads.ts';
 
@@ -24,6 +26,26 @@ export function mayBeMember(
  */
 export function mayHandOn(file: CodeFile, { at }: Place): (definition: Definition) => boolean {
   const around = typeAround(file, at)?.name ?? null;
-  const isDerived = around !== null && superNames(file, around).length > 0;
+  const isDerived = around !== null && superNames(file, around).length > 0 && !isBehindItself(file, at, around);
   return ({ container, file: declaring }) => isDerived && container === around && declaring === file.path;
+}
+
+/** What stands for the type around, or makes one of it, beside its name. */
+const ITSELF: Readonly<Partial<Record<Family, string>>> = {
+  python: '(?:self|cls)\\.__class__|cls',
+  ruby: '(?:self\\.class\\.)?new|self\\.class',
+  script: 'this\\.constructor',
+};
+/** Characters of it. */
+const ITSELF_MAX = 120;
+
+/** Whether before the dot stands a type itself, or what is made of it: `self.class.depth`, `Config.new(1).depth`. */
+function isBehindItself(file: CodeFile, at: number, type: string): boolean {
+  const mask = file.mask();
+  const last = before(mask, separatorBefore(file, at));
+  const open = /[)\]]/.test(mask[last] ?? '') ? file.structure().around(last) : last + 1;
+  if (file.family === 'python' && /(?<![\w.])type\(self\)$/.test(mask.slice(Math.max(0, last - ITSELF_MAX), last + 1)))
+    return true;
+  const words = [escapeRegex(type), `${escapeRegex(type)}\\.new`, ITSELF[file.family] ?? []].flat().join('|');
+  return new RegExp(`(?<![\\w$.@:])(?:${words})$`).test(mask.slice(Math.max(0, open - ITSELF_MAX), Math.max(0, open)));
 }

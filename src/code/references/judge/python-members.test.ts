@@ -82,3 +82,17 @@ test('what a class of Python that derives from others asks another value for is 
   expect(await uses('get_source')).toEqual(['app.py:5 import', 'loader.py:8 exact', 'loader.py:7 name']);
   expect(await uses('get_depth')).toEqual(['loader.py:13 import']);
 });
+
+test('what a class of Python that derives from others asks its own class for is its own', async () => {
+  const tree = {
+    'loader.py':
+      'from jinja2 import Base\n\n\nclass Loader(Base):\n    def depth(self, one):\n        type(self).depth()\n        self.__class__.depth()\n        type(one).depth()\n\n    @classmethod\n    def make(cls):\n        cls().depth()\n',
+  };
+  const { rows } = await askCode(tree, { mode: 'references', query: 'depth' });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual([
+    '6 import',
+    '7 import',
+    '12 import',
+    '8 name',
+  ]);
+});

@@ -53,3 +53,14 @@ test.each([
 ])('a method of a class itself asks no object of it for a name: %s', async (query, expected) =>
   expect(await uses(query)).toEqual(expected),
 );
+
+test('what a class of Ruby that derives from others asks itself for, or what it makes of itself, is its own', async () => {
+  const tree = {
+    'lib/drop.rb':
+      'class Drop < Base\n  def self.depth\n    new(nil).weight\n  end\n  def weight\n    self.class.depth + other.class.depth\n  end\n  def self.from(one)\n    Drop[one].weight + one.weight\n  end\nend\n',
+  };
+  const uses = async (query: string) =>
+    (await askCode(tree, { mode: 'references', query })).rows.map(({ line, edge }) => `${line} ${edge?.evidence}`);
+  expect(await uses('Drop/depth')).toEqual(['6 import', '6 name']);
+  expect(await uses('Drop/weight')).toEqual(['3 import', '9 import', '9 name']);
+});
