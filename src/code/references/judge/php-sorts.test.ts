@@ -38,3 +38,28 @@ test('methods, properties and constants of PHP are taken apart by how they are a
   expect(await proven('LEVEL', 'method')).toEqual(['src/use.php:8']);
   expect(await proven('LEVEL', 'variable')).toEqual(['src/Guard.php:10', 'src/use.php:7']);
 });
+
+test('what the dot of PHP joins is a name of its own and no member of what stands before', async () => {
+  const tree = {
+    'src/A.php': `<?php
+namespace App;
+const LIMIT = 1;
+function shorten($a) { return $a; }
+class A {
+  function run() {
+    $x = '<a>' . $this->part(1) . self::make() . "b" . new A();
+    return $x.shorten(1) . LIMIT.A::make();
+  }
+  private function part($n) { return isset($n).'a'.empty($n); }
+  static function make() {}
+}
+`,
+  };
+  const uses = async (query: string) =>
+    (await askCode(tree, { mode: 'references', query })).rows.map(({ line, edge }) => `${line} ${edge?.evidence}`);
+  expect(await uses('part')).toEqual(['7 exact']);
+  expect(await uses('make')).toEqual(['7 exact', '8 exact']);
+  expect(await uses('shorten')).toEqual(['8 exact']);
+  expect(await uses('LIMIT')).toEqual(['8 exact']);
+  expect(await uses('src/A.php#A')).toEqual(['7 exact', '8 exact']);
+});

@@ -13,8 +13,7 @@ function askedFor({ file }: Case, { at, isCall }: Place): Asked | null {
   const mask = file.mask();
   if (ownerInCallable(mask, at) !== null) return 'method';
   const separator = separatorBefore(file, at);
-  // A dot joins texts.
-  if (separator === -1 || mask[separator] === '.') return null;
+  if (separator === -1) return null;
   if (isCall) return 'method';
   return mask[separator] === ':' ? 'constant' : 'property';
 }

@@ -35,12 +35,13 @@ function isFromTop({ family, mask }: CodeFile, dot: number): boolean {
 /** Families in which an arrow leads to a member; elsewhere it leads to what a function gives, or to its body. */
 const ARROW_FAMILIES: ReadonlySet<Family> = new Set(['c', 'php']);
 
-/** Offset of the `.`, `?.`, `!.`, `->`, `::` that ends before an offset; -1 when there is none. */
+/** Offset of the `.`, `?.`, `!.`, `->`, `::` that ends before an offset and leads to a member; -1 when there is none. */
 export function separatorBefore({ family, scanner, mask: maskOf }: CodeFile, at: number): number {
   const mask = maskOf();
   const last = before(mask, at);
   const character = mask[last];
-  if (character === '.') {
+  // The dot of PHP joins texts.
+  if (character === '.' && family !== 'php') {
     // Three dots spread, two are a range.
     if (mask[last - 1] === '.') return -1;
     return mask[last - 1] === '?' || mask[last - 1] === '!' || mask[last - 1] === '&' ? last - 1 : last;

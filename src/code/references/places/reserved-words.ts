@@ -73,12 +73,13 @@ function words(text: string): ReadonlySet<string> {
 /** Whether a name is a word of the language where it stands; behind a dot every word is a member's name. */
 export function isReserved(file: CodeFile, at: number, name: string): boolean {
   const reserved = RESERVED_IN[file.scanner] ?? RESERVED[file.family];
-  return reserved.has(name) && !isMember(file.mask(), at);
+  return reserved.has(name) && !isMember(file, at);
 }
 
-/** `a.match(…)`, `a->list()`, `A::print()`; not what is spread: `...await(…)`. */
-function isMember(mask: string, at: number): boolean {
+/** `a.match(…)`, `a->list()`, `A::print()`; not what is spread: `...await(…)`, nor what a dot of PHP joins. */
+function isMember({ family, mask: maskOf }: CodeFile, at: number): boolean {
+  const mask = maskOf();
   const before = mask[at - 1];
-  if (before === '.') return mask[at - 2] !== '.';
+  if (before === '.') return mask[at - 2] !== '.' && family !== 'php';
   return (before === '>' && mask[at - 2] === '-') || (before === ':' && mask[at - 2] === ':');
 }
