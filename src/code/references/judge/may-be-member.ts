@@ -26,8 +26,29 @@ export function mayBeMember(
  */
 export function mayHandOn(file: CodeFile, { at }: Place): (definition: Definition) => boolean {
   const around = typeAround(file, at)?.name ?? null;
-  const isDerived = around !== null && superNames(file, around).length > 0 && !isBehindItself(file, at, around);
-  return ({ container, file: declaring }) => isDerived && container === around && declaring === file.path;
+  const isDerived = around !== null && superNames(file, around).length > 0;
+  if (!isDerived || isImplicit(file, at) || isBehindItself(file, at, around)) return () => false;
+  return ({ container, file: declaring, symbol }) =>
+    container === around && declaring === file.path && !isExtension(file, symbol);
+}
+
+/** Whether a function of Kotlin is added to another type: it is asked of others, wherever it is declared. */
+function isExtension({ scanner }: CodeFile, { name, signature }: Definition['symbol']): boolean {
+  return scanner === 'kotlin' && signature.includes(`.${name}`);
+}
+
+/**
+ * Whether before a dot of Swift stands nothing, so that the type is told by what is expected: `case .days(let count)`.
+ * Source: The Swift Programming Language, "Implicit Member Expression".
+ */
+function isImplicit(file: CodeFile, at: number): boolean {
+  if (file.family !== 'swift') return false;
+  const mask = file.mask();
+  const dot = separatorBefore(file, at);
+  const last = before(mask, dot);
+  if (dot === -1 || !/[\w)\]}"'`?!>]/.test(mask[last] ?? '')) return dot !== -1;
+  // A chain goes on behind a break, and nowhere else behind a blank.
+  return last < dot - 1 && !mask.slice(last, dot).includes('\n');
 }
 
 /** What stands for the type around, or makes one of it, beside its name. */

@@ -42,3 +42,18 @@ test.each([
   const found = await askCode({ ...BUFFER, ...USE, ...more }, { mode: 'references', query: 'Buffer/set' });
   expect(edges(found)).toEqual(['Sources/A/Buffer-write.swift:3 name']);
 });
+
+test('a case of an enum of Swift that its own code names behind a dot alone is its own, whatever it conforms to', async () => {
+  const tree = {
+    'Sources/A.swift':
+      'enum Span: Describing {\n  case days(Int)\n  case hours(Int)\n  var seconds: Int {\n    switch self {\n    case .days(let n): return n\n    case .hours(let n), \n      .days(let n): return n\n    }\n  }\n  func f(other: [Any]) {\n    g(.days(1))\n    other\n      .days(2)\n    other.days(3)\n  }\n}\n',
+  };
+  const { rows } = await askCode(tree, { mode: 'references', query: 'days' });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual([
+    '6 import',
+    '8 import',
+    '12 import',
+    '14 name',
+    '15 name',
+  ]);
+});

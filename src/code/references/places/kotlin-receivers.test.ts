@@ -28,3 +28,14 @@ test.each([
 ])('a member of the type around is used for sure where no other receiver is nearer: %s', async (body) => {
   expect(await evidenceOf(body, 'src/main/kotlin/a/Spec.kt#Spec/name')).toEqual(['exact']);
 });
+
+test('what a class of Kotlin adds to another type is what its own code asks values for, whatever the class derives from', async () => {
+  const tree = {
+    'src/Files.kt':
+      'package a\n\nclass Files : Base() {\n  fun sink(file: Path, other: Files) {\n    if (one) file.requireCreate()\n    two.requireCreate()\n    three.close(1)\n  }\n  private fun Path.requireCreate() {}\n  fun close(one: Int) {}\n}\n',
+  };
+  const uses = async (query: string) =>
+    (await askCode(tree, { mode: 'references', query })).rows.map(({ line, edge }) => `${line} ${edge?.evidence}`);
+  expect(await uses('requireCreate')).toEqual(['5 import', '6 import']);
+  expect(await uses('close')).toEqual(['7 name']);
+});
