@@ -28,26 +28,31 @@ export function inSameBranch(file: CodeFile, at: number, all: readonly Definitio
   return meant.length === 0 ? all : meant;
 }
 
-/** The blocks of declarations by their lines: each call of a name asks for them. */
+/** The blocks of files by the lines that are as far in: each call of a name asks for those of all its declarations. */
 const blocks = new WeakMap<CodeFile, Map<number, Range>>();
 
 /** The block that a line stands in: all lines around it that are empty or begin no further left. */
 function blockOf(file: CodeFile, line: number): Range {
   const known = blocks.get(file) ?? new Map<number, Range>();
   blocks.set(file, known);
-  const block = known.get(line) ?? readBlock(file, line);
-  known.set(line, block);
-  return block;
+  return known.get(line) ?? readBlock(file, line, known);
 }
 
-function readBlock(file: CodeFile, line: number): Range {
+function readBlock(file: CodeFile, line: number, known: Map<number, Range>): Range {
   const indent = indentOf(file, line) ?? 0;
-  const isIn = (one: number): boolean => (indentOf(file, one) ?? indent) >= indent;
+  const beside = [line];
+  const isIn = (one: number): boolean => {
+    const its = indentOf(file, one);
+    if (its === indent) beside.push(one);
+    return its === null || its >= indent;
+  };
   const lines = file.structure().lineAt(file.mask().length) + 1;
   let [first, last] = [line, line];
   while (first > 1 && line - first < LINES_MAX && isIn(first - 1)) first -= 1;
   while (last < lines && last - line < LINES_MAX && isIn(last + 1)) last += 1;
-  return { from: startOfLine(file, first), to: startOfLine(file, last + 1) };
+  const block = { from: startOfLine(file, first), to: startOfLine(file, last + 1) };
+  for (const one of beside) known.set(one, block);
+  return block;
 }
 
 /** Characters before the code of a line; null for a line without. */
