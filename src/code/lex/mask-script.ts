@@ -30,7 +30,7 @@ export const scriptRegex: LexRule = (masking, at) => {
 };
 
 /** What stands before no end of a tag: `/>/` behind it is a regular expression. */
-const NEVER_IN_TAG = /[([,;:=!&|?]$/;
+const NEVER_IN_TAG = /(?:[([{,;:=!&|?]|=>|(?:^|[^\w$.])return)$/;
 
 function closesTag(masking: Masking, at: number): boolean {
   return masking.text[at + 1] === '>' && !NEVER_IN_TAG.test(codeUpTo(masking, codeEnd(masking, at)));

@@ -36,6 +36,10 @@ test.each([
     'for await (const a of (b)) /_/.test(a); this.if(a) / b / c',
   ],
   ['f(/>`/, { a: />\\//u }); <a b={c} />; `d`', 'f(/__/, { a: /___/u }); <a b={c} />; `_`'],
+  [
+    'a = b => />`/; return />[`]/; <a b={/>`/} {...c}/>; `d`',
+    'a = b => /__/; return /____/; <a b={/__/} {...c}/>; `_`',
+  ],
   ['return /* q */ /[{`]/; a /* b */ / c / d', 'return         /____/; a         / c / d'],
 ])('a slash divides or begins a regular expression by the code before, not by its comments: %s', (text, mask) => {
   expect(masked('script', text)).toBe(mask);
