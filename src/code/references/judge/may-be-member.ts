@@ -1,6 +1,7 @@
 import { before } from '../../lex/code-text.ts';
 import { escapeRegex } from '../../search/matcher.ts';
-import type { CodeFile, Family } from '../code-file.ts';
+import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
+import { functionsAround } from '../places/functions-around.ts';
 import { separatorBefore } from '../places/path-before.ts';
 import type { Definition, Place } from '../reference.ts';
 import { superNames, typeAround } from '../types/type-heads.ts';
@@ -24,10 +25,12 @@ export function mayBeMember(
  * Whether a type that derives from others hands on to another value what it is asked for itself: in its own code its member
  * is had by the word for itself, and what others have it from may be any type that derives from the same.
  */
-export function mayHandOn(file: CodeFile, { at }: Place): (definition: Definition) => boolean {
+export function mayHandOn(file: CodeFile, place: Place): (definition: Definition) => boolean {
+  const { at } = place;
   const around = typeAround(file, at)?.name ?? null;
   const isDerived = around !== null && superNames(file, around).length > 0;
-  if (!isDerived || isImplicit(file, at) || isBehindItself(file, at, around)) return () => false;
+  if (!isDerived || isImplicit(file, at) || isBehindItself(file, at, around) || isMadeOfItself(file, place, around))
+    return () => false;
   return ({ container, file: declaring, symbol }) =>
     container === around && declaring === file.path && !isExtension(file, symbol);
 }
@@ -69,4 +72,23 @@ function isBehindItself(file: CodeFile, at: number, type: string): boolean {
     return true;
   const words = [escapeRegex(type), `${escapeRegex(type)}\\.new`, ITSELF[file.family] ?? []].flat().join('|');
   return new RegExp(`(?<![\\w$.@:])(?:${words})$`).test(mask.slice(Math.max(0, open - ITSELF_MAX), Math.max(0, open)));
+}
+
+/** What makes one of the type around in its own code. */
+const MAKES: Readonly<Partial<Record<Family, string>>> = {
+  python: '(?:cls|type\\(self\\)|self\\.__class__)\\(',
+  ruby: '(?:(?:self\\.class|TYPE)\\.)?new(?![\\w.])',
+  script: 'new\\s+this(?:\\.constructor)?(?![\\w$.])',
+};
+/** Characters of a function before a place that are looked through. */
+const FUNCTION_MAX = 3_000;
+
+/** Whether the function around gives the name before the dot what it makes of the type around: `one = cls(1)`. */
+function isMadeOfItself(file: CodeFile, { path, at }: Place, type: string): boolean {
+  const [name = ''] = path;
+  const makes = MAKES[file.family]?.replace('TYPE', escapeRegex(type));
+  const around = functionsAround(file, at).at(-1);
+  if (path.length !== 1 || makes === undefined || around === undefined) return false;
+  const from = Math.max(startOfLine(file, around.startLine), at - FUNCTION_MAX);
+  return new RegExp(`(?<![\\w$.@])${escapeRegex(name)}\\s*=\\s*${makes}`).test(file.mask().slice(from, at));
 }

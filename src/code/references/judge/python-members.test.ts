@@ -96,3 +96,17 @@ test('what a class of Python that derives from others asks its own class for is 
     '8 name',
   ]);
 });
+
+test('what a class of Python that derives from others makes of its own class is one of it', async () => {
+  const tree = {
+    'spider.py':
+      'from base import Base\n\n\nclass Spider(Base):\n    @classmethod\n    def make(cls, one):\n        spider = cls(one)\n        spider.attach(one)\n        one.attach(spider)\n\n    def attach(self, one):\n        other = type(self)(one)\n        other.attach(1)\n        spider.attach(1)\n',
+  };
+  const { rows } = await askCode(tree, { mode: 'references', query: 'attach' });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual([
+    '8 import',
+    '13 import',
+    '9 name',
+    '14 name',
+  ]);
+});

@@ -64,3 +64,12 @@ test('what a class of Ruby that derives from others asks itself for, or what it 
   expect(await uses('Drop/depth')).toEqual(['6 import', '6 name']);
   expect(await uses('Drop/weight')).toEqual(['3 import', '9 import', '9 name']);
 });
+
+test('what a class of Ruby that derives from others makes of itself and gives a name is one of it', async () => {
+  const tree = {
+    'lib/drop.rb':
+      'class Drop < Base\n  def self.make(one)\n    drop = new(one)\n    drop.refuel(one)\n    one.refuel(drop)\n  end\n  def refuel(one)\n    drop = Drop.new\n    drop.refuel(one)\n  end\nend\n',
+  };
+  const { rows } = await askCode(tree, { mode: 'references', query: 'Drop/refuel' });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(['4 import', '9 import', '5 name']);
+});
