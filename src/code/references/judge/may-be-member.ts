@@ -74,21 +74,24 @@ function isBehindItself(file: CodeFile, at: number, type: string): boolean {
   return new RegExp(`(?<![\\w$.@:])(?:${words})$`).test(mask.slice(Math.max(0, open - ITSELF_MAX), Math.max(0, open)));
 }
 
-/** What makes one of the type around in its own code. */
-const MAKES: Readonly<Partial<Record<Family, string>>> = {
-  python: '(?:cls|type\\(self\\)|self\\.__class__)\\(',
-  ruby: '(?:(?:self\\.class|TYPE)\\.)?new(?![\\w.])',
-  script: 'new\\s+this(?:\\.constructor)?(?![\\w$.])',
+/** How a name is given what is made of the type around, or is written to be one of it, where no type of a name is read that is so written. */
+const IS_ITSELF: Readonly<Partial<Record<Family, (name: string, type: string) => string>>> = {
+  python: (name) => `${name}\\s*=\\s*(?:cls|type\\(self\\)|self\\.__class__)\\(`,
+  ruby: (name, type) => `${name}\\s*=\\s*(?:(?:self\\.class|${type})\\.)?new(?![\\w.])`,
+  script: (name) => `${name}\\s*=\\s*new\\s+this(?:\\.constructor)?(?![\\w$.])`,
+  swift: (name, type) => `${name}\\s*[:=]\\s*(?:Self|${type})(?![\\w.])`,
+  php: (name, type) =>
+    `(?:${name}\\s*=\\s*(?:clone\\s+\\$this|new\\s+(?:static|self|${type}))|(?:self|static|${type})\\s+&?${name})(?![\\w>-])`,
 };
 /** Characters of a function before a place that are looked through. */
 const FUNCTION_MAX = 3_000;
 
-/** Whether the function around gives the name before the dot what it makes of the type around: `one = cls(1)`. */
+/** Whether the function around says of the name before the dot that it is of the type around: `one = cls(1)`. */
 function isMadeOfItself(file: CodeFile, { path, at }: Place, type: string): boolean {
   const [name = ''] = path;
-  const makes = MAKES[file.family]?.replace('TYPE', escapeRegex(type));
   const around = functionsAround(file, at).at(-1);
-  if (path.length !== 1 || makes === undefined || around === undefined) return false;
+  const form = IS_ITSELF[file.family]?.(escapeRegex(name), escapeRegex(type));
+  if (path.length !== 1 || form === undefined || around === undefined) return false;
   const from = Math.max(startOfLine(file, around.startLine), at - FUNCTION_MAX);
-  return new RegExp(`(?<![\\w$.@])${escapeRegex(name)}\\s*=\\s*${makes}`).test(file.mask().slice(from, at));
+  return new RegExp(`(?<![\\w$.@>])${form}`).test(file.mask().slice(from, at));
 }

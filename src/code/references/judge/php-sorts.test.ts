@@ -63,3 +63,17 @@ class A {
   expect(await uses('LIMIT')).toEqual(['8 exact']);
   expect(await uses('src/A.php#A')).toEqual(['7 exact', '8 exact']);
 });
+
+test('what a class of PHP makes of itself or writes to be one of it has its members, whatever the class derives from', async () => {
+  const tree = {
+    'src/A.php':
+      '<?php\nclass A extends B {\n  function days() {}\n  function with(self $other, $one) {\n    $copy = clone $this;\n    $copy->days();\n    $new = new static();\n    $new->days();\n    $other->days();\n    $one->days();\n  }\n}\n',
+  };
+  const { rows } = await askCode(tree, { mode: 'references', query: 'days' });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual([
+    '6 import',
+    '8 import',
+    '9 import',
+    '10 name',
+  ]);
+});

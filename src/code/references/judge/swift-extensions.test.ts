@@ -57,3 +57,17 @@ test('a case of an enum of Swift that its own code names behind a dot alone is i
     '15 name',
   ]);
 });
+
+test('what a type of Swift writes to be one of itself is asked for its own, whatever the type conforms to', async () => {
+  const tree = {
+    'Sources/A.swift':
+      'struct Span: Equatable {\n  func days() -> Int { 1 }\n  static func == (lhs: Span, rhs: Self) -> Bool {\n    lhs.days() ==\n      rhs.days()\n  }\n  func f(one: Any) {\n    let two = Span()\n    two.days()\n    one.days()\n  }\n}\n',
+  };
+  const { rows } = await askCode(tree, { mode: 'references', query: 'days' });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual([
+    '4 import',
+    '5 import',
+    '9 import',
+    '10 name',
+  ]);
+});
