@@ -32,7 +32,12 @@ export function mayHandOn(file: CodeFile, place: Place): (definition: Definition
   if (!isDerived || isImplicit(file, at) || isBehindItself(file, at, around) || isMadeOfItself(file, place, around))
     return () => false;
   return ({ container, file: declaring, symbol }) =>
-    container === around && declaring === file.path && !isExtension(file, symbol);
+    container === around && declaring === file.path && !isExtension(file, symbol) && !isPrivate(symbol);
+}
+
+/** Whether a member is its type's alone, and none of what the type derives from; of Swift `private(set)` can be read by all. */
+function isPrivate({ signature }: Definition['symbol']): boolean {
+  return /(?<![\w$])(?:file)?private(?![\w$(])/.test(signature);
 }
 
 /** Whether a function of Kotlin is added to another type: it is asked of others, wherever it is declared. */

@@ -71,3 +71,14 @@ test('what a type of Swift writes to be one of itself is asked for its own, what
     '10 name',
   ]);
 });
+
+test('what is private to a type of Swift is its own behind other values as well, since it derives that from nothing', async () => {
+  const tree = {
+    'Sources/A.swift':
+      'class Step: Linked {\n  func go() {\n    next.advance()\n    next.halt()\n  }\n  fileprivate func advance() {}\n  func halt() {}\n}\n',
+  };
+  const uses = async (query: string) =>
+    edges(await askCode(tree, { mode: 'references', query })).map((edge) => edge.replace('Sources/A.swift:', ''));
+  expect(await uses('advance')).toEqual(['3 import']);
+  expect(await uses('halt')).toEqual(['4 name']);
+});
