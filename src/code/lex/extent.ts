@@ -1,6 +1,6 @@
+import { isSpent, nextOf, roomOf } from './head-walk.ts';
 import type { ScannedLanguage } from './lex-rules.ts';
 import { FILLER } from './mask.ts';
-import { LITERAL } from './masking.ts';
 import type { Structure } from './structure.ts';
 import type { Declaration } from './symbol.ts';
 
@@ -13,15 +13,6 @@ export interface Extent {
   /** Offset of its last character. */
   readonly end: number;
 }
-
-/** Characters outside brackets that a head or a plain statement may have. It bounds what many unended ones cost. */
-export const HEAD_CHARACTERS_MAX = 2_000;
-/** The same of what ends with its body: a type may have its parameters on a hundred lines, and be given them on as many. */
-const BLOCK_HEAD_CHARACTERS_MAX = 4_000;
-/** Beside those blanks, which comments are in the mask: a type may have a hundred lines, each with a word on it. */
-const BLANKS_IN_HEAD_MAX = 40_000;
-/** Literals from this length on, the breaks behind them included, are walked over once for all heads: a page of SQL or HTML is one value, and costs a head nothing. */
-const LONG_LITERAL = 8;
 
 /**
  * The extent of a declaration whose head is scanned from `from`, by braces or as a statement. Bracket pairs are jumped
@@ -42,9 +33,9 @@ export function extentOf(
   let isStatement = declaration.body === 'statement' || declaration.body === 'head';
   let brace = -1;
   let at = from;
-  const room = { left: headCharactersOf(declaration), blanks: BLANKS_IN_HEAD_MAX };
+  const room = roomOf(declaration);
   for (; room.left > 0; room.left -= 1) {
-    at = nextTell(structure, at, until, room);
+    at = nextOf(TELLS, structure, { from: at, until }, room);
     if (isSpent(room) || at >= until || endsHead(mask, at, declaration, language)) break;
     isStatement ||= isExpressionBody(mask, at, language);
     if (brace === -1 && opensBody(structure, at, language, isStatement)) brace = at;
@@ -58,62 +49,6 @@ export function extentOf(
     return { bodyOpen: brace, headEnd: brace, end: Math.min(structure.closeOf(brace), mask.length - 1) };
   }
   return ofStatement(declaration, brace, endOfStatement(mask, at, from));
-}
-
-/** How many characters a walk may still pass beside those in literals: blanks, and others. */
-interface Room {
-  left: number;
-  blanks: number;
-}
-
-function isSpent({ left, blanks }: Room): boolean {
-  return left <= 0 || blanks <= 0;
-}
-
-/** The next character that can end a head, open a bracket or begin a body; else where range or room end. */
-function nextTell(structure: Structure, from: number, until: number, room: Room): number {
-  const { mask } = structure;
-  let at = from;
-  while (at < until && !isSpent(room)) {
-    const code = mask.charCodeAt(at);
-    if (code === LITERAL) at = endOfLiteral(structure, at);
-    else if (code < 0x80 && TELLS[code] !== 0) return at;
-    else if (code === 0x20) {
-      room.blanks -= 1;
-      at += 1;
-    } else {
-      room.left -= 1;
-      at += 1;
-    }
-  }
-  return Math.min(at, until);
-}
-
-/** Where long literals end, by where they begin: each head before one may go over it. */
-const literalEnds = new WeakMap<Structure, Map<number, number>>();
-
-/** Behind the last character of what is masked as one literal, the line breaks in it with it. */
-function endOfLiteral(structure: Structure, from: number): number {
-  const known = literalEnds.get(structure) ?? new Map<number, number>();
-  literalEnds.set(structure, known);
-  const end = known.get(from);
-  return end ?? readLiteral(structure.mask, from, known);
-}
-
-function readLiteral(mask: string, from: number, known: Map<number, number>): number {
-  let end = from + 1;
-  let at = end;
-  for (; ; at += 1) {
-    const code = mask.charCodeAt(at);
-    if (code === LITERAL) end = at + 1;
-    else if (code !== 0x0a && code !== 0x0d) break;
-  }
-  if (at - from >= LONG_LITERAL) known.set(from, end);
-  return end;
-}
-
-function headCharactersOf({ body = 'braces' }: Declaration): number {
-  return body === 'braces' ? BLOCK_HEAD_CHARACTERS_MAX : HEAD_CHARACTERS_MAX;
 }
 
 /** Whether the head ends: at what ends a statement, but for a class of Kotlin whose constructor is on the next line. */

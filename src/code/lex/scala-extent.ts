@@ -1,4 +1,5 @@
-import { type Extent, endsAt, extentOf, HEAD_CHARACTERS_MAX, lastCode } from './extent.ts';
+import { type Extent, endsAt, extentOf, lastCode } from './extent.ts';
+import { HEAD_CHARACTERS_MAX } from './head-walk.ts';
 import type { Structure } from './structure.ts';
 import { type Declaration, LINE_PROBE_CHARACTERS } from './symbol.ts';
 
