@@ -14,15 +14,17 @@ function at(masked: string, name: string, kind: SymbolKind): Declaration {
 
 const PYTHON_NAME = '[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*';
 const PYTHON_DEF = new RegExp(`^\\s*(?:async\\s+)?(def|class)\\s+(${PYTHON_NAME})`);
-/** Of a function it is local, of a class a member; of a condition or a `try` at the top it is the module's. */
-const PYTHON_VARIABLE = new RegExp(`^\\s*(?:type\\s+)?(${PYTHON_NAME})\\s*(?::[^=]{1,200})?=(?!=)`);
+/** Of a function it is local, of a class a member; of a condition or a `try` at the top it is the module's. Its type may go on over lines. */
+const PYTHON_VARIABLE = new RegExp(
+  `^\\s*(?:type\\s+)?(${PYTHON_NAME})\\s*(?:(?::[^=]{1,200})?=(?!=)|:[ \\t]*[\\w.]{1,100}\\[[^\\]=]{0,200}$)`,
+);
 
 /** What the body of a class gives a type, and what it gives a value: what a class or its values have. */
 const PYTHON_MEMBER = new RegExp(`^\\s*(${PYTHON_NAME})[ \\t]*(?::|=(?!=))`);
 /** Words that a colon may stand behind. */
 const PYTHON_WORD = /^(?:else|except|finally|lambda|try)$/;
 /** What Python itself asks a class for: `__slots__`. */
-const PYTHON_SPECIAL = /^__\w+__$/;
+export const PYTHON_SPECIAL = /^__\w+__$/;
 
 /** Declarations of Python. Its bodies end by indentation, see scan-symbols.ts. */
 export const findPythonDeclaration: FindDeclaration = (line) => {

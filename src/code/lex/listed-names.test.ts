@@ -107,3 +107,27 @@ test('names by thousands in one statement of Swift or PHP are read in time linea
     for (const path of ['a.swift', 'a.php'])
       symbolsOf(path, `class A {\n${part.repeat(20_000)}\n${`${part}\n`.repeat(5_000)}`);
 });
+
+test('a class of Python has all names that one statement gives a value, and a type may go on over lines', () => {
+  const text = [
+    'class Box:',
+    '    __setitem__ = update = clear = ignore',
+    '    mac, windows = one, two',
+    '    def f(self):',
+    '        inner, other = 1, 2',
+    'KNOWN: dict[',
+    '    str, int',
+    '] = {}',
+    'loose: dict',
+  ];
+  const python = languageOf('a.py') ?? expect.fail();
+  expect(scanSymbols(python, text.join('\n')).map(({ path, line, endLine }) => `${path} ${line}-${endLine}`)).toEqual([
+    'Box 1-5',
+    'Box/update 2-2',
+    'Box/clear 2-2',
+    'Box/mac 3-3',
+    'Box/windows 3-3',
+    'Box/f 4-5',
+    'KNOWN 6-8',
+  ]);
+});

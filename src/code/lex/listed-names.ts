@@ -1,4 +1,5 @@
 import { findPhpDeclaration } from './declarations-dynamic.ts';
+import { PYTHON_SPECIAL } from './declarations-other.ts';
 import { findSwiftDeclaration } from './declarations-swift.ts';
 import { commasOf } from './declarators.ts';
 import { firstAfterBreaks } from './extent.ts';
@@ -28,10 +29,11 @@ const PYTHON_NAME = /[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*/g;
 const PYTHON_CHAIN =
   /^(\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*\s*=)((?:\s*[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*\s*=(?!=))+)/;
 
-/** The names that one statement of Python gives values outside of functions and classes: `a, b = 1, 2`, `a = b = 1`. */
+/** The names that one statement of Python gives values outside of functions: `a, b = 1, 2`, `a = b = 1`. */
 export function findPythonNames(structure: Structure, line: LineView, from: number): readonly Declarator[] {
-  if (line.inside !== '' || line.insideOf !== null) return [];
+  if (line.inside !== '' || (line.insideOf !== null && line.insideOf !== 'class')) return [];
   const names = givenOn(line, from);
+  if (line.insideOf === 'class') return names.filter(({ name }) => !PYTHON_SPECIAL.test(name));
   const isUnderCondition = /^\s/.test(line.masked);
   return isUnderCondition ? names.filter(({ nameAt }) => !isFallback(structure, nameAt)) : names;
 }
