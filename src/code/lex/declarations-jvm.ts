@@ -3,7 +3,9 @@ import type { Declaration, FindDeclaration, LineView, SymbolKind } from './symbo
 
 /** Names, also in backticks. */
 const NAME = '(?:[\\w$\\u0080-\\uffff]+|`[^`\\n]{1,200}`)';
-const ANNOTATIONS = '(?:@[\\w.:]+(?:\\([^()\\n]{0,200}\\))?\\s+)*';
+const ANNOTATIONS = '(?:(?:@[\\w.:]+(?:\\([^()\\n]{0,200}\\))?|context[ \\t]*\\([^()\\n]{0,200}\\))\\s+)*';
+/** Annotations of a receiver. */
+const RECEIVER_ANNOTATIONS = /\s*(?:@[\w.:]{1,80}(?:\([^()\n]{0,200}\))?\s+){0,4}/y;
 
 /**
  * All on the line of the word that declares: what stands above it is told by that line, and would be declared there a
@@ -21,7 +23,7 @@ const KOTLIN_ALIAS = new RegExp(`${KOTLIN_HEAD}typealias\\s+(${NAME})`);
 const KOTLIN_CONSTRUCTOR = new RegExp(`${KOTLIN_HEAD}constructor\\s*\\(`);
 /** The words that a Kotlin declaration begins with. */
 export const KOTLIN_FIRST_WORDS =
-  /(?:@|(?:class|interface|object|fun|va[lr]|typealias|constructor|public|private|protected|internal|expect|actual|final|open|abstract|sealed|const|external|override|lateinit|tailrec|suspend|inner|enum|annotation|companion|inline|value|infix|operator|data)\b)/y;
+  /(?:@|context[ \t]*\(|(?:class|interface|object|fun|va[lr]|typealias|constructor|public|private|protected|internal|expect|actual|final|open|abstract|sealed|const|external|override|lateinit|tailrec|suspend|inner|enum|annotation|companion|inline|value|infix|operator|data)\b)/y;
 
 /** Bodies whose values and constructors are members, not local. */
 const TYPES: ReadonlySet<SymbolKind | null> = new Set([
@@ -42,10 +44,9 @@ export const findKotlinDeclaration: FindDeclaration = (line) => {
   if (type) return kotlinType(masked, type);
   const fun = KOTLIN_FUNCTION.exec(line.ahead);
   if (fun) return kotlinFunction(line, fun[1] ?? '');
-  const isMember = line.inside === '' ? line.insideOf === null || TYPES.has(line.insideOf) : TYPES.has(line.insideOf);
   const alias = KOTLIN_ALIAS.exec(masked)?.[1];
   if (alias) return { ...named(masked, alias, 'type', masked.indexOf('typealias') + 9), body: 'statement' };
-  if (!isMember) return null;
+  if (!isMember(line)) return null;
   const constructing = KOTLIN_CONSTRUCTOR.exec(masked)?.[0];
   if (constructing !== undefined)
     return isSecondary(line, constructing.length) ? named(masked, 'constructor', 'method') : null;
@@ -55,6 +56,10 @@ export const findKotlinDeclaration: FindDeclaration = (line) => {
     ? null
     : { ...named(line.ahead, name.name, 'variable', line.ahead.indexOf(value ?? '') + name.at), body: 'statement' };
 };
+
+function isMember({ inside, insideOf, isInNamelessType }: LineView): boolean {
+  return TYPES.has(insideOf) || (insideOf === null && (inside === '' || isInNamelessType));
+}
 
 function kotlinType(masked: string, match: RegExpExecArray): Declaration | null {
   const word = match[1] ?? 'class';
@@ -112,7 +117,7 @@ function afterReceiver(text: string, end: RegExp): { readonly name: string; read
   let at = 0;
   for (let steps = 0; steps < 12; steps += 1) {
     // A receiver may be nullable, or a function type in parentheses.
-    at = skipMarks(text, skipAngles(text, at));
+    at = skipMarks(text, skipAnnotations(text, skipAngles(text, at)));
     if (text[at] === '(' && steps < 11) {
       const close = text.indexOf(').', at);
       if (close === -1) return null;
@@ -127,6 +132,11 @@ function afterReceiver(text: string, end: RegExp): { readonly name: string; read
     at += found.length;
   }
   return null;
+}
+
+function skipAnnotations(text: string, from: number): number {
+  RECEIVER_ANNOTATIONS.lastIndex = from;
+  return RECEIVER_ANNOTATIONS.test(text) ? RECEIVER_ANNOTATIONS.lastIndex : from;
 }
 
 function skipMarks(text: string, from: number): number {
@@ -150,5 +160,7 @@ function skipAngles(text: string, from: number): number {
 }
 
 function named(masked: string, name: string, kind: SymbolKind, from = 0): Declaration {
-  return { name, kind, nameAt: nameIn(masked, name, from) };
+  // Backticks are no part of a name.
+  const isQuoted = name.startsWith('`');
+  return { name: isQuoted ? name.slice(1, -1) : name, kind, nameAt: nameIn(masked, name, from) + (isQuoted ? 1 : 0) };
 }

@@ -1,4 +1,5 @@
 import { isSpent, nextOf, roomOf } from './head-walk.ts';
+import { kotlinGoesOn } from './kotlin-lines.ts';
 import type { ScannedLanguage } from './lex-rules.ts';
 import { FILLER } from './mask.ts';
 import type { Structure } from './structure.ts';
@@ -207,7 +208,8 @@ function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boo
   const last = lastCode(mask, at, Math.max(0, at - BLANKS_MAX));
   const next = firstAfterBreaks(mask, at);
   if (mask[last] === FILLER || mask[next] === FILLER || isSpaceCode(mask.charCodeAt(last))) return false;
-  if (declaresAt(mask, next, language) && !isTypeParameter(mask, last, next, language)) return true;
+  const told = endsByWords(mask, last, next, language);
+  if (told !== null) return told;
   // The usual ends are told by one character; a statement without an end would try the patterns on each of its lines.
   // The end of a regular expression is no division.
   const isRegexEnd = mask[last] === '/' && mask[last - 1] === FILLER;
@@ -219,6 +221,13 @@ function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boo
   if (language === 'scala' && mask[next] === '{' && /\n[^\n]{0,200}\n/.test(mask.slice(last, next))) return true;
   const goesOn = language === 'script' ? SCRIPT_GOES_ON_BEFORE : GOES_ON_BEFORE;
   return language === 'go' || !goesOn.test(mask.slice(next, next + 40));
+}
+
+/** Whether the words on both sides of a break tell that a statement ends there; null where the signs do. */
+function endsByWords(mask: string, last: number, next: number, language: ScannedLanguage): boolean | null {
+  if (declaresAt(mask, next, language) && !isTypeParameter(mask, last, next, language)) return true;
+  const goesOn = language === 'kotlin' ? kotlinGoesOn(mask, last, next) : null;
+  return goesOn === null ? null : !goesOn;
 }
 
 function declaresAt(mask: string, at: number, language: ScannedLanguage): boolean {

@@ -1,5 +1,6 @@
 import { endsAt, lastCode } from './extent.ts';
 import type { ScannedLanguage } from './lex-rules.ts';
+import { opensNamelessType } from './nameless-types.ts';
 import { firstLineAbove, type Open, type Scan } from './scan-state.ts';
 import { LINE_PROBE_CHARACTERS, type LineView, type SymbolKind } from './symbol.ts';
 
@@ -49,6 +50,9 @@ export function makeLineView(scan: Scan, blocks: 'braces' | 'indent' | 'end'): M
     },
     get insideName() {
       return body?.symbol.name ?? '';
+    },
+    get isInNamelessType() {
+      return bracket !== -1 && mask[bracket] === '{' && scan.language === 'kotlin' && opensNamelessType(scan, bracket);
     },
     get insideHead() {
       return bracket === -1 ? '' : mask.slice(Math.max(0, bracket - 40), bracket);

@@ -10,7 +10,7 @@ const ANNOTATION = '@[\\w.:]+(?:\\([^()\\n]{0,200}\\))?';
 /** The words that may stand before a declaration and cannot end a line, by language. */
 const MODIFIERS: Readonly<Partial<Record<ScannedLanguage, string>>> = {
   kotlin:
-    'public|private|protected|internal|expect|actual|final|open|abstract|sealed|const|external|override|lateinit|tailrec|suspend|inner|enum|annotation|inline|value|infix|operator|data',
+    'public|private|protected|internal|expect|actual|final|open|abstract|sealed|const|external|override|lateinit|tailrec|suspend|inner|enum|annotation|inline|value|infix|operator|data|context[ \\t]*\\([^()\\n]{0,200}\\)',
   scala:
     '(?:private|protected)(?:\\[\\w{1,80}\\])?|override|final|sealed|abstract|implicit|lazy|inline|transparent|open|opaque|infix',
 };

@@ -64,6 +64,7 @@ function viewOf(text: string, insideOf: SymbolKind): LineView {
     inside: '{',
     insideOf,
     insideName: '',
+    isInNamelessType: false,
     insideHead: '',
     isCarriedOn: false,
     follows: '',

@@ -121,7 +121,7 @@ const CSHARP_TEST =
 /** `type name`, the type without what stands in brackets. */
 // No blank beyond ASCII, which the names hold: a long run of those would be parted in very many ways.
 const CSHARP_PROPERTY =
-  /^[\w\s.,?*:]*[\w?*][ \t\r\n]+(?:[\w.]+[ \t\r\n]*\.[ \t\r\n]*)?(@?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)[ \t\r\n]*$/;
+  /^[\w\s.,?*:]*[\w?*][ \t\r\n]+(?:[\w.:]+[ \t\r\n]*\.[ \t\r\n]*)?(@?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)[ \t\r\n]*$/;
 
 function readCSharp(scan: Scan, head: Head, region: Region): Reading {
   const { plain } = head;
@@ -166,13 +166,16 @@ function readMember(scan: Scan, head: Head, region: Region): Reading {
 function readProperty(scan: Scan, head: Head, isArrow: boolean): Reading {
   const declared = isArrow ? (head.plain.split('=')[0] ?? '') : head.plain;
   const name = CSHARP_PROPERTY.exec(declared)?.[1];
-  if (!name || /^(?:this|get|set|init|add|remove|static|class|where|new)$/.test(name))
-    return { items: [], body: 'pass', behind: 'value' };
+  // Behind an indexer the next member follows at once.
+  const behind = !isArrow && isValueBehind(scan, head) ? 'value' : undefined;
+  if (!name || /^(?:this|get|set|init|add|remove|static|class|where|new)$/.test(name)) return passed([], behind);
   const nameAt = lastIn(scan.structure.mask, name, head.declarationFrom, isArrow ? head.assignAt : head.end);
   const item: Item = { name: name.replace('@', ''), kind: 'variable', nameAt };
-  return isArrow
-    ? { items: [item], body: 'pass' }
-    : ({ items: [item], body: 'pass', behind: isValueBehind(scan, head) ? 'value' : undefined } as Reading);
+  return passed([item], behind);
+}
+
+function passed(items: readonly Item[], behind: 'value' | undefined): Reading {
+  return { items, body: 'pass', ...(behind === undefined ? {} : { behind }) };
 }
 
 function isValueBehind({ structure }: Scan, head: Head): boolean {
