@@ -39,7 +39,7 @@ test('a property of Kotlin holds who may set it and how it is got, annotated or 
   ]);
 });
 
-test('an expression of Kotlin goes on behind an infix function and behind an annotation, and ends before a reference', () => {
+test('an expression of Kotlin goes on behind an infix function and behind an annotation, behind a condition, and ends before a reference', () => {
   const text = `fun a(x: Int) = (x shl 8) or
   (x and 3)
 fun b(x: Any) =
@@ -51,8 +51,29 @@ val c = run {
   fun inner() = 1
   ::inner
 }
+fun d(x: Int) =
+  if (x > (1))
+    a(x)
+  else
+    b(x)
+val e =
+  ::d
+fun f() = if (e(1)) 1
+  else 2
+fun g() = $$"""\${ """
+fun h() = 1
 `;
-  expect(scan(text)).toEqual(['1-2 function a', '3-7 function b', '8-11 variable c', '9-9 function c/inner']);
+  expect(scan(text)).toEqual([
+    '1-2 function a',
+    '3-7 function b',
+    '8-11 variable c',
+    '9-9 function c/inner',
+    '12-16 function d',
+    '17-18 variable e',
+    '19-20 function f',
+    '21-21 function g',
+    '22-22 function h',
+  ]);
 });
 
 test('receivers of Kotlin may be annotated, and contexts stand before what they are of', () => {

@@ -189,6 +189,7 @@ test('names with signs, values whose type stands on the next line and types with
     '4-7 variable Num/order',
     '6-6 function Num/order/compare',
     '8-12 method Num/ops',
+    '11-11 type Num/ops/Of',
     '13-13 variable Num/index',
   ]);
 });
@@ -261,4 +262,67 @@ trait Both { self =>
     '19-19 variable Both/d',
   ]);
   expect(symbols(text)[2]?.signature).toBe('val (left, right) = make()');
+});
+
+test('bodies of nameless classes of Scala hold members; blocks of code on a new object hold values', () => {
+  const text = `class A {
+  def a = new Rules {
+    val name = "x"
+    type T = Int
+  }
+  def b = new (F ~> G) with Other[Int](1) {
+    var c = 1
+  }
+  def d = new List(1).map { x =>
+    val local = 1
+  }
+  def e = new List(1) map { x =>
+    val local = 2
+  }
+}
+`;
+  expect(scan(text)).toEqual([
+    '1-15 class A',
+    '2-5 method A/a',
+    '3-3 variable A/a/name',
+    '4-4 type A/a/T',
+    '6-8 method A/b',
+    '7-7 variable A/b/c',
+    '9-11 method A/d',
+    '12-14 method A/e',
+  ]);
+});
+
+test('a declaration of Scala goes on before `else` and behind operators, not before a call of `get` or behind `???`', () => {
+  const text = `class A {
+  case class Form(a: String)
+
+  get("/") { 1 }
+  val b = if (x) 1
+  else 2
+  def c = one >>
+    two
+  def go(in: Int) = in
+  in => go(in)
+  def d: Int = ???
+  @deprecated("x")
+  def e: Int = 1
+  def f =
+    if (x)
+      1
+    else 2
+  var \`final\`: Int = 1
+}
+`;
+  expect(scan(text)).toEqual([
+    '1-19 class A',
+    '2-2 class A/Form',
+    '5-6 variable A/b',
+    '7-8 method A/c',
+    '9-9 method A/go',
+    '11-11 method A/d',
+    '13-13 method A/e',
+    '14-17 method A/f',
+    '18-18 variable A/final',
+  ]);
 });

@@ -53,8 +53,8 @@ export const findScalaDeclaration: FindDeclaration = (line) => {
 };
 
 /** Whether what a line declares is no local one of a function or block. */
-export function isScalaMember({ inside, insideOf }: LineView): boolean {
-  return insideOf === null ? inside === '' : TYPES.has(insideOf);
+export function isScalaMember({ inside, insideOf, isInNamelessType }: LineView): boolean {
+  return insideOf === null ? inside === '' || isInNamelessType : TYPES.has(insideOf);
 }
 
 /** The line with spaces for `extension` and its lists of parameters. */

@@ -1,5 +1,6 @@
-import { endsAt, firstAfterBreaks, firstOf, isOpenerCode, stopsAt } from './extent.ts';
+import { firstOf, isOpenerCode, stopsAt } from './extent.ts';
 import type { ScannedLanguage } from './lex-rules.ts';
+import { endsAt, firstAfterBreaks } from './line-ends.ts';
 import { patternNames } from './script-patterns.ts';
 import type { Structure } from './structure.ts';
 import type { Declarator } from './symbol.ts';

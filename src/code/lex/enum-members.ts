@@ -1,4 +1,5 @@
-import { firstAfterBreaks, isOpenerCode } from './extent.ts';
+import { isOpenerCode } from './extent.ts';
+import { firstAfterBreaks } from './line-ends.ts';
 import { directiveEnd, isFirstOnLine, type Structure } from './structure.ts';
 import type { Declarator } from './symbol.ts';
 

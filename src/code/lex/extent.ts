@@ -1,7 +1,6 @@
 import { isSpent, nextOf, roomOf } from './head-walk.ts';
-import { kotlinGoesOn } from './kotlin-lines.ts';
 import type { ScannedLanguage } from './lex-rules.ts';
-import { FILLER } from './mask.ts';
+import { endsAt, firstAfterBreaks, lastCode } from './line-ends.ts';
 import type { Structure } from './structure.ts';
 import type { Declaration } from './symbol.ts';
 
@@ -114,28 +113,6 @@ export function firstOf(stops: Uint8Array, mask: string, from: number, to: numbe
 const TELLS = stopsAt('\n;=()[]{}');
 
 /**
- * Whether a head or statement is over here: by `;`, by the bracket that closes what it stands in, by its line's end, or
- * because the text is over.
- */
-export function endsAt(mask: string, at: number, language: ScannedLanguage): boolean {
-  const character = mask[at];
-  if (character === undefined || character === ';' || character === ')' || character === ']' || character === '}')
-    return true;
-  return character === '\n' && endsAtNewline(mask, at, language);
-}
-
-function isSpaceCode(code: number): boolean {
-  return code === 0x20 || (code <= 0x0d && code >= 0x09);
-}
-
-/** The last character that is no space, so that blank lines and comments after a statement are not counted to it. */
-export function lastCode(mask: string, from: number, atLeast: number): number {
-  let at = from;
-  while (at > atLeast && isSpaceCode(mask.charCodeAt(at))) at -= 1;
-  return Math.max(at, atLeast);
-}
-
-/**
  * Whether a brace opens a type and not the body: `): { a: string } {`, `func f() interface{} {`. Taken for the body,
  * such a type would end the function on its first line. Rust and Java write hardly any braces in types.
  */
@@ -165,90 +142,4 @@ function isRefinement({ mask, closeOf }: Structure, at: number, language: Scanne
 function isFollowedByBody(mask: string, at: number): boolean {
   const close = mask.indexOf('}', at);
   return close !== -1 && /^[^\n;]{0,200}\{/.test(mask.slice(close + 1, close + 202));
-}
-
-/** Words and signs at a line's end that want a right side; `>` alone on its line closes what types stand in. */
-const GOES_ON_AFTER =
-  /(?:\b(?:extends|implements|return|in|of|instanceof|typeof|as|is|keyof|satisfies)|\s(?:[?!]|\?\?)|\S[^\S\n]+>|=>)$/;
-/**
- * Beginnings of a line that belong to the statement before: a chained call, an operator, a brace on a line of its own.
- * A word with a colon behind it is the name of a field.
- * Not asked in Go, which ends a statement at every line that could end one.
- */
-const GOES_ON_BEFORE =
-  /^(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in|as|satisfies|where|with|derives)\b(?!\s{0,20}\??:(?!:))|(?:private\s+|protected\s+|internal\s+)?[gs]et\s*\()/;
-/**
- * The same of scripts, where `get(`, `where(` and `as(` begin the next member of a type: no line may break before the `as`
- * and `satisfies` of a cast, and a template goes on behind the code in it or has its tag before the break. Source: ECMA-262, "Automatic Semicolon Insertion"; TypeScript's parser, "parseBinaryExpressionRest".
- */
-const SCRIPT_GOES_ON_BEFORE =
-  /^(?:[{=.?:|&+*/%<>,)\]`-]|(?:extends|implements|instanceof|in)\b(?!\s{0,20}\??:)|(?:as|satisfies|with)\b(?!\s{0,20}\??[:(<]))/;
-/** Characters at a line's end that want their right side. */
-const OPERATORS: ReadonlySet<string> = new Set('=,+-*/%&|^<:.([{~');
-/** What begins a declaration and cannot stand in an expression, so that a statement is over whatever it ended with. */
-const DECLARES: Readonly<Partial<Record<ScannedLanguage, RegExp>>> = {
-  script: /(?:export|declare|const|let|var|interface|enum|import|namespace|abstract\s+class)\s|type\s+[\w$]+\s*[=<]/y,
-  kotlin:
-    /(?:(?:public|private|protected|internal|override|abstract|open|data|sealed|enum|suspend|inline|const|lateinit)\s+)*(?:va[lr]|class|interface|typealias|fun)\s/y,
-  swift:
-    /(?:(?:public|private|fileprivate|internal|open|static|override|final|mutating)\s+)*(?:var|let|func|class|struct|enum|protocol|extension|typealias|init)\b/y,
-  scala:
-    /(?:(?:(?:private|protected)(?:\[[\w.]{1,80}\])?|override|final|implicit|lazy|sealed|abstract|case|inline|transparent|open|opaque|infix)\s+)*(?:va[lr]|def|class|trait|object|type|enum|given)\s|extension\s*[([]|end[ \t]+[\w$]+[ \t\r]*\n/y,
-  go: /(?:func|type|var|const)\s+[\w(]/y,
-};
-/** Languages whose statements end with `;` or a brace alone; in the others a line ends them, too. */
-const ENDS_BY_SEMICOLON: ReadonlySet<ScannedLanguage> = new Set(['rust', 'java', 'c', 'cpp', 'csharp', 'php']);
-
-/** Blanks, which comments are in the mask, that are passed over on each side of a line's end. */
-const BLANKS_MAX = 600;
-
-// By lines, unless one side of the break cannot stand alone.
-function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boolean {
-  if (ENDS_BY_SEMICOLON.has(language)) return false;
-  const last = lastCode(mask, at, Math.max(0, at - BLANKS_MAX));
-  const next = firstAfterBreaks(mask, at);
-  if (mask[last] === FILLER || mask[next] === FILLER || isSpaceCode(mask.charCodeAt(last))) return false;
-  const told = endsByWords(mask, last, next, language);
-  if (told !== null) return told;
-  // The usual ends are told by one character; a statement without an end would try the patterns on each of its lines.
-  // The end of a regular expression is no division.
-  const isRegexEnd = mask[last] === '/' && mask[last - 1] === FILLER;
-  if (
-    (!isRegexEnd && OPERATORS.has(mask[last] ?? '')) ||
-    GOES_ON_AFTER.test(mask.slice(Math.max(0, last - 20), last + 1))
-  )
-    return false;
-  if (language === 'scala' && mask[next] === '{' && /\n[^\n]{0,200}\n/.test(mask.slice(last, next))) return true;
-  const goesOn = language === 'script' ? SCRIPT_GOES_ON_BEFORE : GOES_ON_BEFORE;
-  return language === 'go' || !goesOn.test(mask.slice(next, next + 40));
-}
-
-/** Whether the words on both sides of a break tell that a statement ends there; null where the signs do. */
-function endsByWords(mask: string, last: number, next: number, language: ScannedLanguage): boolean | null {
-  if (declaresAt(mask, next, language) && !isTypeParameter(mask, last, next, language)) return true;
-  const goesOn = language === 'kotlin' ? kotlinGoesOn(mask, last, next) : null;
-  return goesOn === null ? null : !goesOn;
-}
-
-function declaresAt(mask: string, at: number, language: ScannedLanguage): boolean {
-  const declares = DECLARES[language];
-  if (declares === undefined) return false;
-  declares.lastIndex = at;
-  return declares.test(mask);
-}
-
-/**
- * `const T` in a list of type parameters of a script, `let count: Int` as the first one in Swift: before it stands what opens or
- * goes on with a list, as before no statement. Source: TypeScript 5.0, "const Type Parameters"; Swift, SE-0452.
- */
-function isTypeParameter(mask: string, last: number, next: number, language: ScannedLanguage): boolean {
-  if (language === 'swift') return mask[last] === '<' && mask.startsWith('let', next);
-  return language === 'script' && /[<,]/.test(mask[last] ?? '') && mask.startsWith('const', next);
-}
-
-/** The next character that is no blank; a filler there says that a literal goes on over the break. */
-export function firstAfterBreaks(mask: string, at: number): number {
-  let next = at;
-  while (mask.charCodeAt(next) <= 0x20 && next - at < BLANKS_MAX && mask[next] !== FILLER) next += 1;
-  return next;
 }

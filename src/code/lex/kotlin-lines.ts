@@ -2,7 +2,7 @@
 
 /** How the property before is got and set, with annotations and modifiers; a setter may be its modifier alone. */
 const ACCESSOR =
-  /(?:@[\w.:]{1,80}(?:\([^()\n]{0,200}\))?\s+){0,4}(?:(?:public|private|protected|internal|inline)\s+){0,2}[gs]et\b(?=[^\S\n]*(?:[(;}\n]|$))/y;
+  /(?:@[\w.:]{1,80}(?:\([^()\n]{0,200}\))?\s+){0,4}(?:(?:public|private|protected|internal|inline)\s+){0,2}(?:get\s*\(\s*\)|set\s*\(\s*[\w`@]|[gs]et[^\S\n]*(?:[;}\n]|$))/y;
 const ANNOTATION_ALONE = /^\s*@[\w.:]{1,80}(?:\([^()\n]{0,200}\))?\s*$/;
 /** Functions of numbers and ranges that stand between two values and may end a line; others would be values of an `if`. */
 /** To whom a property or a type is delegated. */

@@ -23,6 +23,7 @@ import {
   cQuote,
   htmlPrologue,
   htmlText,
+  kotlinString,
   phpComment,
   phpHash,
   pythonString,
@@ -108,8 +109,8 @@ export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
   kotlin: lexRules(
     [
       ...NESTED_COMMENTS,
-      ['"""', literal('"""', { close: '"""', overLines: true, holes: ['${'], names: RAW_NAMES, isGreedy: true })],
-      ['"', literal('"', { close: '"', escapes: true, holes: ['${'], names: NAMES })],
+      ['"""', kotlinString('"""', { close: '"""', overLines: true, names: RAW_NAMES, isGreedy: true })],
+      ['"', kotlinString('"', { close: '"', escapes: true, names: NAMES })],
       ["'", character],
       ['`', quotedName],
     ],

@@ -1,5 +1,5 @@
-import { endsAt, lastCode } from './extent.ts';
 import type { ScannedLanguage } from './lex-rules.ts';
+import { endsAt, lastCode } from './line-ends.ts';
 import { opensNamelessType } from './nameless-types.ts';
 import { firstLineAbove, type Open, type Scan } from './scan-state.ts';
 import { LINE_PROBE_CHARACTERS, type LineView, type SymbolKind } from './symbol.ts';
@@ -52,7 +52,7 @@ export function makeLineView(scan: Scan, blocks: 'braces' | 'indent' | 'end'): M
       return body?.symbol.name ?? '';
     },
     get isInNamelessType() {
-      return bracket !== -1 && mask[bracket] === '{' && scan.language === 'kotlin' && opensNamelessType(scan, bracket);
+      return bracket !== -1 && opensNamelessType(scan, bracket);
     },
     get insideHead() {
       return bracket === -1 ? '' : mask.slice(Math.max(0, bracket - 40), bracket);

@@ -1,4 +1,4 @@
-import { lastCode } from './extent.ts';
+import { lastCode } from './line-ends.ts';
 import { listSymbol, type Scan } from './scan-state.ts';
 import type { Declarator } from './symbol.ts';
 

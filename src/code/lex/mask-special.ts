@@ -39,6 +39,17 @@ export function scalaString(open: string, rule: Parameters<typeof textRule>[0]):
     maskText(masking, at + open.length, isNameCode(masking.text.charCodeAt(at - 1)) ? withHoles : plain);
 }
 
+/**
+ * Strings of Kotlin; in those with several `$` before them, code stands behind as many, which are not read. Source: Kotlin
+ * 2.2, "Multi-dollar interpolation".
+ */
+export function kotlinString(open: string, rule: Parameters<typeof textRule>[0]): LexRule {
+  const plain = textRule({ ...rule, names: null });
+  const withHoles = textRule({ ...rule, holes: ['${'] });
+  return (masking, at) =>
+    maskText(masking, at + open.length, masking.text.slice(Math.max(0, at - 2), at) === '$$' ? plain : withHoles);
+}
+
 const FORMATTED = /(?:^|[^\w])(?:[fFtT][rR]?|[rR][fFtT])$/;
 
 /** A string of Python, which has code in its braces where a letter before it says so. Source: "Formatted string literals". */

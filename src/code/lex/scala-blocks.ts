@@ -1,4 +1,4 @@
-import { lastCode } from './extent.ts';
+import { lastCode } from './line-ends.ts';
 import { FILLER } from './mask.ts';
 import type { Structure } from './structure.ts';
 

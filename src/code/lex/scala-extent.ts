@@ -1,5 +1,6 @@
-import { type Extent, endsAt, extentOf, lastCode } from './extent.ts';
+import { type Extent, extentOf } from './extent.ts';
 import { HEAD_CHARACTERS_MAX } from './head-walk.ts';
+import { endsAt, lastCode } from './line-ends.ts';
 import type { Structure } from './structure.ts';
 import { type Declaration, LINE_PROBE_CHARACTERS } from './symbol.ts';
 

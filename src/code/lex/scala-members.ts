@@ -1,6 +1,6 @@
 import { findScalaDeclaration } from './declarations-scala.ts';
 import { caseMembers } from './enum-members.ts';
-import { lastCode } from './extent.ts';
+import { lastCode } from './line-ends.ts';
 import { membersOfOneLine } from './one-line-bodies.ts';
 import type { Listed } from './scan-lines.ts';
 import { afterSpaces } from './statement-head.ts';

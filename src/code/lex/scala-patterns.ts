@@ -25,7 +25,8 @@ export function findScalaBound(structure: Structure, line: LineView, from: numbe
   if (patternEnd === -1) return [];
   const pattern = structure.mask.slice(start, patternEnd);
   const all = boundIn(pattern);
-  const names = all.filter(({ at }) => at > 0 || !ALONE.test(pattern));
+  const first = pattern.startsWith('`') ? 1 : 0;
+  const names = all.filter(({ at }) => at > first || !ALONE.test(pattern));
   if (names.length === 0) return [];
   const found = { line: structure.lineAt(from), from: patternEnd, declaration: VALUE, until: undefined };
   const { headEnd, end } = scalaExtent(structure, { ...found, mayBeLong: true });
@@ -43,7 +44,7 @@ export function findScalaBound(structure: Structure, line: LineView, from: numbe
 }
 
 /** A name that a comma or nothing follows, or a colon, as the patterns of lines take it. */
-const ALONE = /^(?:[\w$\u0080-\uffff]+|`[^`\n]{1,200}`)\s*(?:[,:]|$)/;
+const ALONE = /^(?:[\w$\u0080-\uffff]+(?:(?<=_)[+\-*/<>=!&|%^~:#?@\\]+)?|`[^`\n]{1,200}`)\s*(?:[,:]|$)/;
 const SIGNS = /[+\-*/<>=!&|%^~:#?@\\\u2200-\u22ff]+/y;
 
 /** Where the `=` or the colon of a type stands behind a pattern; -1 where it is none. */

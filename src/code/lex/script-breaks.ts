@@ -1,4 +1,4 @@
-import { firstAfterBreaks, lastCode } from './extent.ts';
+import { firstAfterBreaks, lastCode } from './line-ends.ts';
 import type { Structure } from './structure.ts';
 
 /** What a line of an object type or of code ends with when the next one goes on. */

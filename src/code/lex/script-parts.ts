@@ -1,4 +1,5 @@
-import { firstAfterBreaks, isOpenerCode } from './extent.ts';
+import { isOpenerCode } from './extent.ts';
+import { firstAfterBreaks } from './line-ends.ts';
 import type { Structure } from './structure.ts';
 
 /** Parts of one bracket, and characters of it outside of brackets: more is data. */

@@ -1,4 +1,5 @@
-import { extentOf, firstAfterBreaks } from './extent.ts';
+import { extentOf } from './extent.ts';
+import { firstAfterBreaks } from './line-ends.ts';
 import { partsOf } from './script-parts.ts';
 import type { Structure } from './structure.ts';
 import type { Declarator } from './symbol.ts';

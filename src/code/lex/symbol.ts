@@ -96,7 +96,7 @@ export interface LineView {
   readonly insideOf: SymbolKind | null;
   /** Name of the symbol whose body the line starts in, or empty. */
   readonly insideName: string;
-  /** Whether the brace that the line starts in is that of a type without a symbol, which holds members. Known of Kotlin. */
+  /** Whether the brace that the line starts in is that of a type without a symbol, which holds members. Known of Kotlin and Scala. */
   readonly isInNamelessType: boolean;
   /** The masked text just before the bracket that the line starts in, for groups such as Go's `const (`. */
   readonly insideHead: string;
