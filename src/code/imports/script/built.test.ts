@@ -39,6 +39,27 @@ describe('packages of a workspace that give out what only a build makes', () => 
     ]);
   });
 
+  test('an import of a package whose main is the folder that a build makes leads to the source of its index', async () => {
+    const graph = await graphOf({
+      ...WORKSPACE,
+      'packages/a/package.json': '{"name": "@x/a", "main": "lib/", "types": "lib/"}',
+      'packages/a/src/index.ts': '',
+      'packages/b/package.json': '{"name": "@x/b", "main": "./dist"}',
+      'packages/b/src/index.js': '',
+      'packages/c/package.json': '{"name": "@x/c", "main": "lib"}',
+      'packages/c/lib/index.js': '',
+      'packages/c/src/index.js': '',
+      'packages/d/package.json': '{"name": "@x/d", "main": "assets"}',
+      'packages/d/src/index.js': '',
+      'apps/web/main.ts': "import '@x/a'; import '@x/b'; import '@x/c'; import '@x/d';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'apps/web/main.ts -> packages/a/src/index.ts',
+      'apps/web/main.ts -> packages/b/src/index.js',
+      'apps/web/main.ts -> packages/c/lib/index.js',
+    ]);
+  });
+
   test('without settings an import leads to the file of the same name where sources lie by custom', async () => {
     const graph = await graphOf({
       ...WORKSPACE,

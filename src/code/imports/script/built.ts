@@ -11,6 +11,7 @@ export interface FoundFile {
 // Folders of build results, as compilers and bundlers are told by custom, and what sorts their formats below.
 const BUILT =
   /^(?:[\w-]{1,40}-dist|(?:dist|lib|build|built|out|output|es|esm|cjs|umd|types|typings|development|production)(?:-[\w-]{1,40})?)\//;
+const BUILT_FOLDER = /^(?:dist|lib|build|built|out|output)$/;
 const FORMAT = /^(?:production|development|prod|dev|es|esm|cjs|umd|browser|node|main|module|npm|types|typings|src)\//;
 /** Folders of formats one in another. */
 const FORMATS_MAX = 3;
@@ -24,7 +25,9 @@ export function sourceOfBuilt(
   folder: string,
   path: string,
 ): FoundFile | null {
-  const inner = folder === '' ? path : path.slice(folder.length + 1);
+  // `main` may lead to the folder that is built, where its index is meant.
+  const within = folder === '' ? path : path.slice(folder.length + 1);
+  const inner = BUILT_FOLDER.test(within) ? `${within}/index` : within;
   if (!BUILT.test(inner))
     return ofEntryFolder(builds, folder, inner) ?? besideSources(project, folder, withoutExtension(inner));
   const stems = stemsOf(withoutExtension(inner.replace(BUILT, '')));
