@@ -241,3 +241,16 @@ test('a script of tests that CI runs with a path of its own is told, and the pat
     ['test', 'test/run', 'CI adds PATH="./bats/bin:$PATH"'],
   ]);
 });
+
+test('a command of CI with values that PowerShell puts in is none that a reader can run', async () => {
+  const ci = `jobs:
+  a:
+    steps:
+      - run: |
+          bazel build @flags //app:all
+          bazel build @rules//app:all
+          npx jest @acme/a
+`;
+  const { commands } = await overviewOf({ '.github/workflows/ci.yml': ci, 'a.rs': '' });
+  expect(commands.map(({ command }) => command)).toEqual(['bazel build @rules//app:all', 'npx jest @acme/a']);
+});

@@ -36,6 +36,7 @@ export function readShellCommand(written: string, values: CiValues = NO_VALUES):
   // Between single quotes no sign means anything to a shell, but CI puts values in everywhere.
   if (/[$`|;&<>{]/.test(command.replace(/'[^']*'/g, '')) || command.includes('${{')) return null;
   const words = withoutUvOptions(wordsBehindSettings(command));
+  if (words.some((word) => SPLAT.test(word))) return null;
   // What CI adds may be the value of the last option.
   if (added === null && (!isWholeCommand(words) || isAsked(words))) return null;
   const script = scriptOf(words);
@@ -44,6 +45,9 @@ export function readShellCommand(written: string, values: CiValues = NO_VALUES):
   if (kind === null || kind === 'run' || kind === 'install') return null;
   return { kind, command, added: path === null ? added : [path, added ?? ''].join(' ').trim(), script, behind };
 }
+
+/** Values that PowerShell puts in, which no reader sees: `bazel build @flags //app`. Source: PowerShell, "about_Splatting". */
+const SPLAT = /^@\w+$/;
 
 /** Where programs are looked for first, which is no part of what is run: `PATH="./bats/bin:$PATH" test/run`. */
 function splitPath(line: string): { readonly path: string | null; readonly rest: string } {
