@@ -77,6 +77,12 @@ describe('the import graph', () => {
     expect(graph.gaps).toEqual([]);
   });
 
+  test('a translation of Qt is no script, and a test of dune none of Perl', async () => {
+    const graph = await graphOf({ 'src/a.cpp': '', 'translations/a_de.ts': '<TS/>', 'test/run.t': '', 'b.ml': '' });
+    expect(graph.units.map(({ path }) => path)).toEqual(['src/a.cpp']);
+    expect(graph.notRead).toEqual({ OCaml: 1 });
+  });
+
   test('names what it could not read, and reads no link as a file of its own', async () => {
     const graph = await graphOf({ 'huge.ts': `//${'x'.repeat(1_100_000)}`, 'a.ts': '', 'b.ts': { link: 'a.ts' } });
     expect(graph.gaps).toEqual([

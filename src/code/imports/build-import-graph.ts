@@ -4,6 +4,7 @@ import { makeLanguageReader } from '../lex/header-language.ts';
 import { type Language, languageOf } from '../lex/languages.ts';
 import { maskCode } from '../lex/mask.ts';
 import { rulesOf } from '../lex/rules-of.ts';
+import { makeChanceTest } from '../lex/shared-endings.ts';
 import { languageIn } from '../lex/shebang.ts';
 import { findPrograms, type Programs } from '../search/programs.ts';
 import { scanTexts } from '../search/scan.ts';
@@ -64,12 +65,14 @@ export async function buildImportGraph(input: ImportGraphInput): Promise<ImportG
   const graph = makeGraphBuilder(input.base);
   noteLinks(input, project);
   const programs = await findPrograms({ ...input, entries: project.entries, gap: project.gap });
-  const byLanguage = groupByLanguage(project.entries, programs);
+  const isByChance = makeChanceTest(files.map(({ path }) => path));
+  const named = files.filter(({ path }) => !isByChance(path));
+  const byLanguage = groupByLanguage(named, programs);
   const copied = byLanguage.get(COPIED)?.filter(({ path }) => path.startsWith(input.base)).length ?? 0;
   if (copied > 0) project.gap(`${copied} files of other languages that go mod vendor copied are not in the graph`);
   for (const { read } of READERS) await read(input, { project, graph, byLanguage });
   const found = graph.finish(project.gap);
-  return { ...found, notRead: countNotRead(files, programs, input.base), gaps: project.gaps() };
+  return { ...found, notRead: countNotRead(named, programs, input.base), gaps: project.gaps() };
 }
 
 /**

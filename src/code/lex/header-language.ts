@@ -1,14 +1,22 @@
 import { type Language, languageOf } from './languages.ts';
+import { makeChanceTest } from './shared-endings.ts';
 import { languageIn } from './shebang.ts';
 
-/** `languageOf` for the files of one project: `.h` is C++ where more sources are C++ than C. */
-export function makeLanguageReader(paths: Iterable<string>): (path: string) => Language | null {
+/**
+ * `languageOf` for the files of one project: `.h` is C++ where more sources are C++ than C, and what has an ending of a
+ * language by chance is in none.
+ */
+export function makeLanguageReader(paths: readonly string[]): (path: string) => Language | null {
+  const isByChance = makeChanceTest(paths);
   let cpp = 0;
   for (const path of paths) {
     if (/\.(?:cc|cpp|cxx|c\+\+)$/i.test(path)) cpp += 1;
     else if (/\.c$/i.test(path)) cpp -= 1;
   }
-  return (path) => (cpp > 0 && /\.h$/i.test(path) ? languageOf('a.hpp') : languageOf(path));
+  return (path) => {
+    if (isByChance(path)) return null;
+    return cpp > 0 && /\.h$/i.test(path) ? languageOf('a.hpp') : languageOf(path);
+  };
 }
 
 /** What only C++ has, at the beginning of a line: its standard headers have no ending. */

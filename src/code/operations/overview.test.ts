@@ -4,6 +4,15 @@ import { keepFolder } from '../../../test/support/kept-folder.ts';
 import { askOverview, commandsOf, entriesOf, overviewOf } from '../../../test/support/overview-of.ts';
 import { makeFolder, makeRepository } from '../../../test/support/repository.ts';
 
+test('languages are those of the files, and not what shares an ending with them', async () => {
+  const { languages } = await overviewOf({
+    'src/main.cpp': 'int main() { return 0; }\n',
+    'translations/app_de.ts': '<TS version="2.1">\n<context/>\n</TS>\n',
+    'test/run.t': '  $ app --help\n',
+  });
+  expect(languages?.shares.map(({ name, files }) => `${name} ${files}`)).toEqual(['C++ 1']);
+});
+
 test('programs without an ending are counted in the languages that their first lines ask for', async () => {
   const { languages, gaps } = await overviewOf({
     'bin/composer': '#!/usr/bin/env php\n<?php\nrun();\n',

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../base/units.ts';
 import { type LogEnd, parseSeconds, readCommitMs, runLog } from '../../history/git-log.ts';
 import { HISTORY_CUT, HISTORY_UNREAD, isLastingHistory } from '../../history/history.ts';
 import { readShallow, SHALLOW_GAP } from '../../history/shallow.ts';
-import { languageOf } from '../../lex/languages.ts';
+import { makeLanguageReader } from '../../lex/header-language.ts';
 import type { ActivityFacts } from '../../questions/overview.types.ts';
 import type { Programs } from '../../search/programs.ts';
 import { isVendored } from '../../source/borrowed.ts';
@@ -40,8 +40,9 @@ export async function readActivity(input: ActivityInput): Promise<Activity> {
   const gaps: string[] = [];
   // Counted back from the commit, not from today: the same commit always gives the same answer.
   const sinceMs = headMs - OVERVIEW_LIMITS.hotDays * DAY_MS;
-  const isOwn = (path: string): boolean => isOwnCode(path, input.programs);
-  const isCounted = input.files.entries.some(({ path }) => isOwn(path)) ? isOwn : isAny;
+  const paths = input.files.entries.map(({ path }) => path);
+  const isOwn = makeOwnTest(paths, input.programs);
+  const isCounted = paths.some(isOwn) ? isOwn : isAny;
   const hot = await countHotFiles(input, sinceMs, isCounted);
   if (hot === null) gaps.push(`${HISTORY_UNREAD} for files; hot files are not known`);
   const limit = whole.limit ?? hot?.limit ?? null;
@@ -114,9 +115,12 @@ interface HotFiles {
 }
 
 /** Lock files, manifests, CI and tests change most and say least of where the work is. */
-function isOwnCode(path: string, programs: Programs): boolean {
-  const language = languageOf(path) ?? programs.get(path);
-  return language?.kind === 'programming' && roleOfPath(path) !== 'test' && !isVendored(path);
+function makeOwnTest(paths: readonly string[], programs: Programs): (path: string) => boolean {
+  const languageIn = makeLanguageReader(paths);
+  return (path) => {
+    const language = languageIn(path) ?? programs.get(path);
+    return language?.kind === 'programming' && roleOfPath(path) !== 'test' && !isVendored(path);
+  };
 }
 
 /** Of a project without code. */

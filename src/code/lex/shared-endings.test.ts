@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { makeChanceTest } from './shared-endings.ts';
+
+const byChance = (...paths: readonly string[]): readonly string[] => paths.filter(makeChanceTest(paths));
+
+test('a translation of Qt is no script, unless a package of scripts may have it', () => {
+  expect(byChance('src/main.cpp', 'share/translations/app_zh_CN.ts', 'share/translations/app_sr@latin.ts')).toEqual([
+    'share/translations/app_zh_CN.ts',
+    'share/translations/app_sr@latin.ts',
+  ]);
+  expect(byChance('src/main.cpp', 'src/app.ts', 'tools/generate_types.ts', 'src/log.d.ts')).toEqual([]);
+  expect(byChance('src/main.cpp', 'web/tsconfig.json', 'web/i18n/de.ts', 'data/i18n/de.ts')).toEqual([
+    'data/i18n/de.ts',
+  ]);
+  expect(byChance('package.json', 'src/main.cpp', 'src/lang/pt_BR.ts')).toEqual([]);
+  expect(byChance('src/lang/de.ts', 'src/index.ts')).toEqual([]);
+});
+
+test('what has an ending of Perl, Pascal or Objective-C is that where something of such a language lies beside it', () => {
+  expect(byChance('src/a.ml', 'test/run.t')).toEqual(['test/run.t']);
+  expect(byChance('lib/A.pm', 't/run.t')).toEqual([]);
+  expect(byChance('Makefile.PL', 't/run.t')).toEqual([]);
+  expect(byChance('manifests/init.pp')).toEqual(['manifests/init.pp']);
+  expect(byChance('src/a.pas', 'src/b.pp')).toEqual([]);
+  expect(byChance('+pkg/solve.m', 'startup.m', 'mex/fast.c', 'mex/fast.h')).toEqual(['+pkg/solve.m', 'startup.m']);
+  expect(byChance('App/App.m', 'App/App.h')).toEqual([]);
+  expect(byChance('src/a.c', 'src/b.c', 'src/mac.m')).toEqual([]);
+  expect(byChance('App.xcodeproj/project.pbxproj', 'App/main.m')).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { folderOf, nameOf } from '../text/paths.ts';
+
+/** Whether a path of a project has the ending of a language and is something else. */
+type ChanceTest = (path: string) => boolean;
+
+/**
+ * Endings that several kinds of files have. A test of dune or cram is called `a.t` as one of Perl, a manifest of Puppet
+ * `a.pp` as a unit of Pascal, a function of MATLAB `a.m` as a file of Objective-C, and a translation of Qt `app_de.ts` as a
+ * script: what lies beside them in the project tells which are meant.
+ */
+export function makeChanceTest(paths: Iterable<string>): ChanceTest {
+  const seen = lookAt(paths);
+  const { kinds, scripted } = seen;
+  const isMatlab = isOfMatlab(seen);
+  return (path) => {
+    switch (/\.(t|pp|m|ts)$/.exec(path)?.[1]) {
+      case 't':
+        return !kinds.has('perl');
+      case 'pp':
+        return !kinds.has('pascal');
+      case 'm':
+        return isMatlab;
+      case 'ts':
+        return kinds.has('qt') && TRANSLATION.test(path) && !isBelowAny(scripted, path);
+      default:
+        return false;
+    }
+  };
+}
+
+/** What tells of a project what such an ending means in it, by the endings of its files. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ...rows('perl', 'pm pl pod xs PL'),
+  ...rows('pascal', 'pas lpr lpi lpk dpr dpk'),
+  ...rows('apple', 'mm pch pbxproj podspec xib storyboard'),
+  ...rows('qt', 'ui qrc pro qml cpp cc cxx'),
+  ...rows('scripts', 'json jsonc'),
+  ...rows('source', 'c swift'),
+]);
+
+function rows(kind: string, endings: string): readonly (readonly [string, string])[] {
+  return endings.split(' ').map((ending) => [ending, kind] as const);
+}
+
+/** Where packages of scripts are: what lies below may well be one. */
+const SCRIPTED = /(?:^|\/)(?:package|[tj]sconfig[\w.-]{0,40}|deno)\.jsonc?$/;
+
+/** By the locale at the end of its name, or of its name alone in such a folder. Source: Qt Linguist Manual, "Release Manager". */
+const TRANSLATION =
+  /(?:[_.-]|(?:^|\/)(?:translations?|i18n|lang|langs|languages|locales?|ts)\/)[a-z]{2,3}(?:[_-][A-Za-z\d]{2,8}){0,2}(?:@[a-z]{2,12})?\.ts$/;
+
+interface Seen {
+  readonly kinds: ReadonlySet<string>;
+  /** Folders with a manifest of scripts. */
+  readonly scripted: ReadonlySet<string>;
+  readonly headers: ReadonlySet<string>;
+  readonly methods: readonly string[];
+  /** Sources of C and its kin, which Objective-C is mixed with. */
+  readonly sources: number;
+}
+
+function lookAt(paths: Iterable<string>): Seen {
+  const kinds = new Set<string>();
+  const scripted = new Set<string>();
+  const headers = new Set<string>();
+  const methods: string[] = [];
+  let sources = 0;
+  for (const path of paths) {
+    const ending = path.slice(path.lastIndexOf('.') + 1);
+    const kind = KINDS.get(ending);
+    if (ending === 'h') headers.add(stemOf(path));
+    else if (ending === 'm') methods.push(stemOf(path));
+    if (kind === undefined) continue;
+    kinds.add(kind);
+    if (kind === 'scripts' && SCRIPTED.test(path)) scripted.add(folderOf(path));
+    if (kind === 'source' || /^c(?:c|pp|xx)$/.test(ending)) sources += 1;
+  }
+  return { kinds, scripted, headers, methods, sources };
+}
+
+function stemOf(path: string): string {
+  return nameOf(path).replace(/\.\w+$/, '');
+}
+
+/** Nothing of Apple's, no header of the same name as one of the files, and fewer sources of C than of these. */
+function isOfMatlab({ kinds, headers, methods, sources }: Seen): boolean {
+  return !kinds.has('apple') && methods.length > sources && !methods.some((stem) => headers.has(stem));
+}
+
+function isBelowAny(folders: ReadonlySet<string>, path: string): boolean {
+  for (let at = folderOf(path); ; at = folderOf(at)) {
+    if (folders.has(at)) return true;
+    if (at === '') return false;
+  }
+}
