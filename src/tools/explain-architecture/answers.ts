@@ -6,7 +6,7 @@ import type { ToolAnswer } from '../tool.ts';
 import { makePage, type Page, type Position } from './fit.ts';
 import { type Diagram, drawDiagram, EDGES_MAX } from './mermaid.ts';
 import { DEPTH_MAX, type ExplainArchitectureArguments } from './schema.ts';
-
+import { mostlyUnread } from './section.ts';
 import { listSections } from './sections.ts';
 
 /** What an answer is made of. */
@@ -54,23 +54,25 @@ function headLines({ facts, project, prefix }: AnswerParts): readonly string[] {
   const { units, testUnits, edges, typeEdges, unresolved } = facts.counts;
   const place = prefix === null ? [] : [`below ${prefix}/`];
   const types = typeEdges === 0 ? '' : ` and ${typeEdges} more of types alone`;
-  const imports = `${edges} dependencies between ${plural(units, 'code unit')}${types}; ${plural(testUnits, 'test unit')} apart`;
+  const unread = mostlyUnread(facts.counts);
+  const most = unread.length === 0 ? '' : `; of most code imports are not read (${unread.join(', ')})`;
+  const imports = `${plural(edges, 'dependency', 'dependencies')} between ${plural(units, 'code unit')}${types}; ${plural(testUnits, 'test unit')} apart`;
   return [
     provenance(facts.identity, project, [...place, plural(facts.files, 'file')]),
-    `${facts.status}: ${imports}; ${plural(unresolved, 'import')} not resolved`,
+    `${facts.status}: ${imports}; ${plural(unresolved, 'import')} not resolved${most}`,
     LEGEND,
   ];
 }
 
 function pageLines({ sections }: Page): readonly string[] {
-  return sections.flatMap(({ title, total, within, rows, from }) => {
+  return sections.flatMap(({ title, total, within, rows, from, isUnread }) => {
     const range =
       from > 0
         ? `${from + 1}-${from + rows.length} of ${total}`
         : rows.length < total
           ? `${rows.length} of ${total}`
           : String(total);
-    const count = `${total === 0 ? 'none' : range}${within === undefined ? '' : ` in ${within}`}`;
+    const count = `${total === 0 ? (isUnread === true ? 'not known' : 'none') : range}${within === undefined ? '' : ` in ${within}`}`;
     return [titleLine(title, count), ...rows.map(({ text }) => text)];
   });
 }
@@ -143,9 +145,9 @@ function presentData(parts: AnswerParts): ToolAnswer {
     counts: facts.counts,
     ...(page.cut === null ? {} : { cut: page.cut }),
     sections: Object.fromEntries(
-      page.sections.map(({ name, total, rows, from, about }) => [
+      page.sections.map(({ name, total, rows, from, about, isUnread }) => [
         name,
-        { total, from, ...about, rows: rows.map(({ data }) => data) },
+        { total, from, ...(isUnread === true ? { known: false } : {}), ...about, rows: rows.map(({ data }) => data) },
       ]),
     ),
     ...(diagram === null ? {} : { diagram }),

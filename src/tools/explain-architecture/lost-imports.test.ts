@@ -17,6 +17,14 @@ const workspace = makeRepository({
   'packages/user/other.ts': 'export const other = 1;\n',
   'packages/user/other.test.ts': "import './gone.js';\nimport './gone-too.js';\n",
 });
+const unread = makeRepository({
+  'src/a.nim': 'import b\n',
+  'src/b.nim': 'import a\n',
+  'web/app.js': "import './part.js';\n",
+  'web/part.js': '',
+  'tools/more.nim': '',
+  'build.sh': 'nim c src/a.nim\n',
+});
 let engine: SupervisedEngine;
 beforeAll(() => {
   engine = startEngine({ log: silentLog, clock: systemClock });
@@ -24,16 +32,17 @@ beforeAll(() => {
 afterAll(async () => {
   await engine.close();
   workspace.remove();
+  unread.remove();
 });
 
-async function explain(given: Readonly<Record<string, unknown>>): Promise<string> {
-  const project = { ...sampleProject('a', 'made'), location: workspace.path };
+async function explain(given: Readonly<Record<string, unknown>>, location = workspace.path): Promise<string> {
+  const project = { ...sampleProject('a', 'made'), location };
   const tool = makeExplainArchitecture({
     engine,
     cursors: testCursors,
     projects: { list: async () => [project] },
     lookUpPlace: async () => null,
-    directory: workspace.path,
+    directory: location,
     denied: [],
     // What the tool asks for beside these it does not use here.
   } as Parameters<typeof makeExplainArchitecture>[0]);
@@ -78,4 +87,17 @@ test('that no model of data was found says which kinds were looked for', async (
   expect(text).toMatch(
     /## schemas, migrations and models: none \(tests left out; looked for: .*SQL tables in .sql files.*TypeORM.*; others: not known\)/,
   );
+});
+
+test('where imports of most code are not read, that none was found is not said to be known', async () => {
+  const text = await explain({}, unread.path);
+  expect(text).toContain(
+    'ok: 1 dependency between 2 code units; 0 test units apart; 0 imports not resolved; of most code imports are not read (Nim 3)\n',
+  );
+  expect(text).toContain('## import cycles: not known (');
+  expect(text).toContain('## packages of others: not known');
+  expect(text).toContain('web/app.js');
+  const data: unknown = JSON.parse(await explain({ aspects: ['cycles'], format: 'json' }, unread.path));
+  expect(data).toMatchObject({ sections: { cycles: { total: 0, known: false } } });
+  expect(await explain({ aspects: ['cycles'] })).toContain('## import cycles: none (');
 });

@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { EdgeRow, Facts, Known } from '../../code/index.ts';
+import type { EdgeRow, Facts, Known, Structure } from '../../code/index.ts';
 
 /** One statement: as a line, and as data. */
 export interface Row {
@@ -17,6 +17,8 @@ export interface Section {
   /** The scope that it keeps to; of the whole project when not given. */
   readonly within?: string;
   readonly rows: readonly Row[];
+  /** Whether an empty list says nothing, as what it is made of was mostly not read. */
+  readonly isUnread?: boolean;
   /** As data what the title tells beside its name and the total. */
   readonly about?: Readonly<Record<string, unknown>>;
   /** Whether it was asked for by name; else it is a part of an overview, of which a few rows suffice. */
@@ -70,4 +72,22 @@ export const OF_PROJECT = 'of packages or files of this project';
 /** What stands beside a "none" that imports which led nowhere may make untrue; empty where there are no such imports. */
 export function lostText(lost: number, of: string): string {
   return lost === 0 ? '' : ` (${plural(lost, 'import')} ${of} ${lost === 1 ? 'was' : 'were'} not resolved to a file)`;
+}
+
+/** Languages of what runs, builds or describes other code: imports are not what joins their files. */
+const OF_OTHERS: ReadonlySet<string> = new Set([
+  ...['Shell', 'Fish', 'PowerShell', 'Batch', 'Makefile', 'CMake', 'Dockerfile', 'Starlark', 'Meson', 'Nix'],
+  ...['Assembly', 'SQL', 'GraphQL', 'Protocol Buffers', 'Thrift', 'GLSL'],
+]);
+
+/** Languages of which most code is and whose imports are not read, with their files; empty where most imports are read. */
+export function mostlyUnread({
+  units,
+  testUnits,
+  notRead,
+}: Pick<Structure['counts'], 'units' | 'testUnits' | 'notRead'>): readonly string[] {
+  const others = Object.entries(notRead).filter(([language]) => !OF_OTHERS.has(language));
+  const files = others.reduce((sum, [, count]) => sum + count, 0);
+  if (files <= units + testUnits) return [];
+  return others.toSorted(([, a], [, b]) => b - a).map(([language, count]) => `${language} ${count}`);
 }

@@ -19,7 +19,7 @@ import {
   straySections,
   usedSections,
 } from './graph-sections.ts';
-import type { Section } from './section.ts';
+import { mostlyUnread, type Section } from './section.ts';
 
 /** What was asked for, in the order in which it is told. */
 export function listSections(
@@ -50,7 +50,34 @@ export function listSections(
     ...decisionSections(facts, asks('decisions'), isOverview),
     ...unresolvedSections(facts),
   ];
-  const { scope } = facts;
+  return withoutUnread(facts, besides(facts, { focus, rest, isOverview, asks }));
+}
+
+/** Lists that are made of imports: where most of these were not read, an empty one does not say that there are none. */
+const OF_IMPORTS: ReadonlySet<string> = new Set(
+  'layers,violations,nodes,edges,cycles,most_used,externals,flows,uses,used_by,tests,reached,added,removed'.split(','),
+);
+
+function withoutUnread({ counts }: Structure, sections: readonly Section[]): readonly Section[] {
+  if (mostlyUnread(counts).length === 0) return sections;
+  return sections.map((one) => (one.total === 0 && OF_IMPORTS.has(one.name) ? { ...one, isUnread: true } : one));
+}
+
+/** What is in focus, and the rest beside it. */
+function besides(
+  { scope }: Structure,
+  {
+    focus,
+    rest,
+    isOverview,
+    asks,
+  }: {
+    readonly focus: readonly Section[];
+    readonly rest: readonly Section[];
+    readonly isOverview: boolean;
+    readonly asks: (name: StructureAspect) => boolean;
+  },
+): readonly Section[] {
   const told = scope === null ? rest : rest.map((one) => inScope(one, scope.path));
   if (focus.length === 0 || !isOverview) return [...focus, ...told];
   return [...focus, ...told.map((section) => ({ ...section, isBeside: !isNamed(section, asks) }))];

@@ -13,6 +13,7 @@ import { readOthers } from './other-ecosystems.ts';
 import { readOwnPackages } from './own-packages.ts';
 import { readPython } from './python.ts';
 import { readRunners } from './runners.ts';
+import { noteUnreadManifests } from './unread-manifests.ts';
 import { readVersions } from './versions.ts';
 
 /** What guides say of commands is judged by what the others have found. */
@@ -29,6 +30,7 @@ const READERS: readonly Ecosystem[] = [
   readGuideCommands,
   readVersions,
   readOwnPackages,
+  noteUnreadManifests,
 ];
 
 /**
