@@ -251,6 +251,35 @@ test('Rush is told by its file at the top, where no manifest is', async () => {
   ]);
 });
 
+test('Rush installs and builds all its projects, and runs their scripts in their folders', async () => {
+  const rush = `{
+    // Of all projects.
+    "pnpmVersion": "10.27.0",
+    "nodeSupportedVersionRange": ">=20.9.0",
+    "projects": [{ "packageName": "a", "projectFolder": "apps/a" }, { "packageName": "b", "projectFolder": "libs/b" }]
+  }`;
+  const scripts = '{"name": "x", "scripts": {"build": "heft build", "test": "heft test", "start": "heft start"}}';
+  const found = await overviewOf({
+    'rush.json': rush,
+    'apps/a/package.json': scripts,
+    'libs/b/package.json': '{"name": "b"}',
+    'common/autoinstallers/lint/package.json': '{"name": "lint", "scripts": {"test": "node a"}}',
+    'common/autoinstallers/lint/pnpm-lock.yaml': '',
+  });
+  expect(found.packageManagers.map(({ name, file, line }) => `${name} ${file}:${line}`)).toEqual(['pnpm rush.json:3']);
+  expect(found.versions.map(({ name, file, line }) => `${name} ${file}:${line}`)).toEqual([
+    'node >=20.9.0 rush.json:4',
+  ]);
+  expect(found.commands.map(({ command, directory, file }) => `${command} in ${directory || '.'} by ${file}`)).toEqual([
+    'rush install in . by rush.json',
+    'rush build in . by rush.json',
+    'rushx build in apps/a by apps/a/package.json',
+    'rushx test in apps/a by apps/a/package.json',
+    'rushx start in apps/a by apps/a/package.json',
+    'pnpm test in common/autoinstallers/lint by common/autoinstallers/lint/package.json',
+  ]);
+});
+
 test('a manifest that leads out of its folder is a way into the package around it, and no library', async () => {
   const found = await overviewOf({
     'package.json': '{"name": "root", "private": true}',

@@ -55,7 +55,7 @@ export function addNodeScripts(
     scripts,
     chosen,
     members,
-  }: Pick<Manifest, 'path' | 'scripts'> & { readonly chosen: NodeManager; readonly members: MemberScripts },
+  }: Pick<Manifest, 'path' | 'scripts'> & { readonly chosen: NodeManager | 'rushx'; readonly members: MemberScripts },
 ): void {
   for (const [name, { text, line }] of scripts) {
     const kind = kindOfNodeScript({ name, text, scripts, others: othersRun(members, path, text) });
@@ -63,7 +63,7 @@ export function addNodeScripts(
       sheet.otherScripts += 1;
       continue;
     }
-    const isShort = name === 'test' || (name === 'start' && chosen !== 'bun');
+    const isShort = chosen === 'rushx' || name === 'test' || (name === 'start' && chosen !== 'bun');
     const command = `${chosen} ${isShort && chosen !== 'bun' ? '' : 'run '}${name}`;
     const detail = shortLine(text);
     sheet.commands.push({ kind, command, directory: folderOf(path), file: path, line, basis: 'defined', detail });

@@ -16,6 +16,7 @@ import { type MemberFinder, makeMemberFinder } from './node-members.ts';
 import { packedManifests } from './node-packed.ts';
 import { addNodeScripts, type MemberScripts, scriptsOfMembers } from './node-scripts.ts';
 import { addTestFrameworks } from './node-tests.ts';
+import { addRush } from './rush.ts';
 
 const LOCK_FILES: readonly (readonly [file: string, manager: NodeManager])[] = [
   ['pnpm-lock.yaml', 'pnpm'],
@@ -48,11 +49,7 @@ interface ChosenManager {
 export const readNode: Ecosystem = async (files, sheet) => {
   const paths = manifestsNamed(files, 'package.json');
   const leading = leadingManifest(paths);
-  for (const [file, name] of WORKSPACE_TOOLS) {
-    // Rush has no package.json at the top.
-    const path = [inFolder(folderOf(paths[0] ?? ''), file), file].find((one) => files.has(one));
-    if (paths.length > 0 && path !== undefined) sheet.manifests.push({ name, file: path, line: null });
-  }
+  addWorkspaceTools(files, sheet, paths);
   const manifests: Manifest[] = [];
   for (const path of paths) {
     const text = await files.text(path);
@@ -69,13 +66,23 @@ export const readNode: Ecosystem = async (files, sheet) => {
   const input = { files, sheet, builds, dependents: countDependents(manifests), names, allNames, sealed };
   const memberOf = await makeMemberFinder(files, manifests);
   const members = await scriptsOfMembers(files, manifests);
+  const rush = await addRush(files, sheet);
   for (const path of packedManifests(manifests)) sheet.packed.add(path);
   for (const manifest of manifests) {
-    readManifest(files, sheet, { ...manifest, isLeading: manifest.path === leading, memberOf, members });
+    const isLeading = manifest.path === leading && rush.size === 0;
+    readManifest(files, sheet, { ...manifest, isLeading, memberOf, members, rush });
     await addEntryPoints(input, manifest);
   }
   await addTestFrameworks(files, sheet, manifests);
 };
+
+function addWorkspaceTools(files: ProjectFiles, sheet: FactSheet, paths: readonly string[]): void {
+  for (const [file, name] of WORKSPACE_TOOLS) {
+    // Rush has no package.json at the top.
+    const path = [inFolder(folderOf(paths[0] ?? ''), file), file].find((one) => files.has(one));
+    if (paths.length > 0 && path !== undefined) sheet.manifests.push({ name, file: path, line: null });
+  }
+}
 
 /** Whether all files of a package are imported behind its name: `exports` would say which, and nobody imports a workspace. */
 function isWhole({ json, workspaces }: Manifest): boolean {
@@ -100,18 +107,24 @@ function countDependents(manifests: readonly Manifest[]): ReadonlyMap<string, nu
 interface ManifestRead extends ManifestOfMany {
   readonly isLeading: boolean;
   readonly members: MemberScripts;
+  /** Folders of the projects of Rush. */
+  readonly rush: ReadonlySet<string>;
 }
 
 function readManifest(files: ProjectFiles, sheet: FactSheet, given: ManifestRead): void {
-  const { path, isLeading, members } = given;
+  const { path, isLeading, members, rush } = given;
   const workspaces = given.workspaces?.line ?? null;
   const name = workspaces === null ? 'package.json' : 'package.json (workspaces)';
   sheet.manifests.push({ name, file: path, line: workspaces });
   const manager = chooseManager(files, path, given);
-  const isKnown = sheet.managers.some((known) => known.name === manager.name && known.file === manager.file);
+  const isOfRush = rush.size > 0;
+  const isKnown = sheet.managers.some(
+    (known) => known.name === manager.name && (isOfRush || known.file === manager.file),
+  );
   if (manager.isSaid && !isKnown) sheet.managers.push({ name: manager.name, file: manager.file, line: manager.line });
   if (isLeading) addInstall(sheet, path, manager);
-  addNodeScripts(sheet, { path, scripts: given.scripts, chosen: manager.name, members });
+  const chosen = rush.has(folderOf(path)) ? 'rushx' : manager.name;
+  addNodeScripts(sheet, { path, scripts: given.scripts, chosen, members });
   addDependencies(files, sheet, given);
 }
 

@@ -35,6 +35,7 @@ type ReadVersions = (text: string) => readonly Asked[];
 /** Manifests that may say which version of a language or engine the project asks for. */
 const MANIFESTS: readonly (readonly [name: string, read: ReadVersions])[] = [
   ['package.json', (text) => [...fieldsOf(text, 'engines'), ...devEngines(text), ...voltaPins(text)]],
+  ['rush.json', (text) => linesOf(text, /^[ \t]*"nodeSupportedVersionRange"[ \t]*:[ \t]*"([^"]{1,200})"/, 'node')],
   ['composer.json', (text) => fieldsOf(text, 'require').filter(({ of }) => of === 'php')],
   [
     'global.json',
