@@ -121,3 +121,28 @@ test('programs that a setup.py names in literals are told with their lines', asy
     ['till', 'shop.till:run', 8, 'defined'],
   ]);
 });
+
+test('programs of a setup.cfg are told with their lines', async () => {
+  const { entryPoints } = await overviewOf({
+    'setup.cfg': `[metadata]
+console_scripts =
+    no = shop:none
+[options.entry_points]
+console_scripts =
+    shop = shop.__main__:main
+    # old = shop.old:main
+    shop-extra = shop.more:main  [extra]
+shop.plugins =
+    csv = shop.csv:Plugin
+gui_scripts =
+    till=shop.till:run
+[options.extras_require]
+test = pytest
+`,
+  });
+  expect(entryPoints.map(({ name, target, line, basis }) => `${name} ${target} ${line} ${basis}`).sort()).toEqual([
+    'shop shop.__main__:main 6 defined',
+    'shop-extra shop.more:main 8 defined',
+    'till shop.till:run 12 defined',
+  ]);
+});

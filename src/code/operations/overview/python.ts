@@ -13,7 +13,7 @@ import { readPythonLists } from './python-lists.ts';
 import { makePythonMemberFinder, noteDynamic, type PythonManifest, type PythonMemberFinder } from './python-members.ts';
 import { addAskedPytest, addTools, readPytestSettings } from './python-tools.ts';
 import { readRequirements } from './requirements.ts';
-import { addSetupScripts } from './setup-scripts.ts';
+import { addCfgScripts, addSetupScripts } from './setup-scripts.ts';
 import { addTox, readTox } from './tox.ts';
 
 /** pyproject.toml, requirements, setup.cfg, tox, nox and their lock files. */
@@ -42,6 +42,7 @@ export const readPython: Ecosystem = async (files, sheet) => {
   await readPytestSettings(files, sheet);
   await addSetupLibraries(files, sheet);
   await addSetupScripts(files, sheet);
+  await addCfgScripts(files, sheet);
   await addInstall(files, sheet);
   await readHatch(files, sheet);
   await readTox(files, sheet);

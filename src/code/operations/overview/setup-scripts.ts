@@ -1,3 +1,4 @@
+import { numberedLines } from '../../formats/lines.ts';
 import { languageOf } from '../../lex/languages.ts';
 import { maskCode } from '../../lex/mask.ts';
 import { rulesOf } from '../../lex/rules-of.ts';
@@ -32,4 +33,26 @@ function scriptsIn(text: string): readonly { readonly at: number; readonly name:
       return { at: from + index, name, target };
     });
   });
+}
+
+const OPTION = /^(?:console|gui)_scripts[ \t]{0,20}[=:]/;
+const CFG_SCRIPT = /^[ \t]+([\w.-]{1,100})[ \t]{0,20}=[ \t]{0,20}(\w[\w.]{0,200}:[\w.]{1,100})[ \t]{0,20}(?:[#;[].*)?$/;
+const CFG_LINE_MAX = 600;
+
+/** Programs of a setup.cfg. Source: setuptools, "Configuring setuptools using setup.cfg files", `options.entry_points`. */
+export async function addCfgScripts(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  for (const file of manifestsNamed(files, 'setup.cfg')) {
+    let section = '';
+    let isScripts = false;
+    for (const [written, line] of numberedLines((await files.text(file)) ?? '')) {
+      const row = written.slice(0, CFG_LINE_MAX).trimEnd();
+      if (/^\S/.test(row)) {
+        section = /^\[([^\]]{1,100})\]/.exec(row)?.[1]?.trim() ?? section;
+        isScripts = section === 'options.entry_points' && OPTION.test(row);
+      }
+      const [, name, target] = (isScripts && CFG_SCRIPT.exec(row)) || [];
+      if (name === undefined || target === undefined) continue;
+      sheet.entryPoints.push({ kind: 'bin', name, target, file, line, isThere: null, basis: 'defined' });
+    }
+  }
 }
