@@ -3,6 +3,7 @@ import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts'
 import { folderOf } from '../../text/paths.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { boundManifests, nearest } from '../manifests.ts';
+import { type DenoSettings, type DenoWorkspace, readDenoWorkspaces } from './deno-workspaces.ts';
 
 /** What Deno is told that a name means: a path of the project, or another name or address. */
 export type Mapped = { readonly path: string } | { readonly specifier: string };
@@ -18,19 +19,38 @@ interface ImportMap {
 /** Reads the `imports` of deno.json, where there is none those of its variants, and of the map that it points to. Source: Deno documentation, "deno.json". */
 export async function readImportMaps(project: ProjectFiles): Promise<ImportMaps> {
   const byFolder = new Map<string, ImportMap>();
+  const settings = new Map<string, DenoSettings>();
   for (const name of ['deno.jsonc', 'deno.json']) {
     for (const path of boundManifests(project, name)) {
       const map = await readMap(project, path);
+      const json = await readJson(project, path);
       if (map !== null) byFolder.set(folderOf(path), map);
+      if (json !== null) settings.set(folderOf(path), { folder: folderOf(path), json });
     }
   }
+  const workspaces = readDenoWorkspaces([...settings.values()]);
   for (const [folder, map] of await readVariants(project)) {
     if (!byFolder.has(folder)) byFolder.set(folder, map);
   }
   return (from, specifier) => {
     const map = nearest(byFolder, from);
-    return map === null ? null : lookUp(map, specifier);
+    const own = map === null ? null : lookUp(map, specifier);
+    const folder = nearest(settings, from)?.folder;
+    const around = workspaces.find(({ members }) => folder !== undefined && members.has(folder));
+    return own ?? (around === undefined ? null : lookUpAround(around, byFolder, specifier));
   };
+}
+
+/** What the root of a workspace says of a name, else the member that gives it out. */
+function lookUpAround(
+  { root, names }: DenoWorkspace,
+  byFolder: ReadonlyMap<string, ImportMap>,
+  specifier: string,
+): Mapped | null {
+  const map = byFolder.get(root);
+  const said = map === undefined ? null : lookUp(map, specifier);
+  const path = names.get(specifier);
+  return said ?? (path === undefined ? null : { path });
 }
 
 /** `deno.react.json`, which is named when Deno is called. */

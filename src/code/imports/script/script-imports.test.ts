@@ -377,6 +377,28 @@ import { $ } from 'bun';`,
     expect(unresolvedOf(graph)).toEqual(['main.ts: gone', 'main.ts: other']);
   });
 
+  test('members of a workspace of Deno import each other by the names that they give out, and take those of its root', async () => {
+    const graph = await graphOf({
+      'deno.json': '{"workspace": ["./assert", "./libs/*"], "imports": {"~/": "./shared/", "kit": "npm:kit@1"}}',
+      'assert/deno.json': '{"name": "@std/assert", "exports": {".": "./mod.ts", "./equals": "./equals.ts"}}',
+      'assert/mod.ts': "export * from './equals.ts';",
+      'assert/equals.ts': "import '~/a.ts'; import 'kit';",
+      'libs/text/deno.jsonc': '{"name": "@std/text", "exports": "./main.ts"}',
+      'libs/text/main.ts': "import '@std/assert'; import '@std/assert/equals'; import '@std/assert/gone';",
+      'shared/a.ts': "import '@std/text';",
+      'other/deno.json': '{"name": "@std/other", "exports": "./main.ts"}',
+      'other/main.ts': "import '@std/text'; import '@std/other';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'assert/equals.ts -> shared/a.ts',
+      'assert/mod.ts -> assert/equals.ts (reexport)',
+      'libs/text/main.ts -> assert/equals.ts',
+      'libs/text/main.ts -> assert/mod.ts',
+      'shared/a.ts -> libs/text/main.ts',
+    ]);
+    expect(graph.externals.map(({ name }) => name)).toContain('kit');
+  });
+
   test('a package that package.json asks for has the name that is written, also where deno.json has it from elsewhere', async () => {
     const graph = await graphOf({
       'package.json': '{"devDependencies": {"hono": "^4"}}',
