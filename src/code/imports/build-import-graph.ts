@@ -4,7 +4,7 @@ import { makeLanguageReader } from '../lex/header-language.ts';
 import { type Language, languageOf } from '../lex/languages.ts';
 import { maskCode } from '../lex/mask.ts';
 import { rulesOf } from '../lex/rules-of.ts';
-import { makeChanceTest } from '../lex/shared-endings.ts';
+import { makeChanceReader } from '../lex/shared-endings.ts';
 import { languageIn } from '../lex/shebang.ts';
 import { findPrograms, type Programs } from '../search/programs.ts';
 import { scanTexts } from '../search/scan.ts';
@@ -65,14 +65,18 @@ export async function buildImportGraph(input: ImportGraphInput): Promise<ImportG
   const graph = makeGraphBuilder(input.base);
   noteLinks(input, project);
   const programs = await findPrograms({ ...input, entries: project.entries, gap: project.gap });
-  const isByChance = makeChanceTest(files.map(({ path }) => path));
-  const named = files.filter(({ path }) => !isByChance(path));
+  const byChance = makeChanceReader(files.map(({ path }) => path));
+  const named = files.filter(({ path }) => byChance(path) === undefined);
+  const languageHere = (path: string): Language | null => {
+    const meant = byChance(path);
+    return meant === undefined ? (languageOf(path) ?? programs.get(path) ?? null) : meant;
+  };
   const byLanguage = groupByLanguage(named, programs);
   const copied = byLanguage.get(COPIED)?.filter(({ path }) => path.startsWith(input.base)).length ?? 0;
   if (copied > 0) project.gap(`${copied} files of other languages that go mod vendor copied are not in the graph`);
   for (const { read } of READERS) await read(input, { project, graph, byLanguage });
   const found = graph.finish(project.gap);
-  return { ...found, notRead: countNotRead(named, programs, input.base), gaps: project.gaps() };
+  return { ...found, notRead: countNotRead(files, languageHere, input.base), gaps: project.gaps() };
 }
 
 /**
@@ -241,10 +245,14 @@ function noteLinks({ entries, base }: ImportGraphInput, project: ProjectFiles): 
   if (code > 0) project.gap(`${plural(code, 'link')} to code files not read as files of their own`);
 }
 
-function countNotRead(files: readonly SourceEntry[], programs: Programs, base: string): Record<string, number> {
+function countNotRead(
+  files: readonly SourceEntry[],
+  languageHere: (path: string) => Language | null,
+  base: string,
+): Record<string, number> {
   const counts = new Map<string, number>();
   for (const { path } of files) {
-    const language = path.startsWith(base) ? (languageOf(path) ?? programs.get(path)) : null;
+    const language = path.startsWith(base) ? languageHere(path) : null;
     if (language?.kind !== 'programming' || isRead(language)) continue;
     counts.set(language.name, (counts.get(language.name) ?? 0) + 1);
   }

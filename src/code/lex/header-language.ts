@@ -1,20 +1,21 @@
 import { type Language, languageOf } from './languages.ts';
-import { makeChanceTest } from './shared-endings.ts';
+import { makeChanceReader } from './shared-endings.ts';
 import { languageIn } from './shebang.ts';
 
 /**
  * `languageOf` for the files of one project: `.h` is C++ where more sources are C++ than C, and what has an ending of a
- * language by chance is in none.
+ * language by chance is in the one that is meant, or in none.
  */
 export function makeLanguageReader(paths: readonly string[]): (path: string) => Language | null {
-  const isByChance = makeChanceTest(paths);
+  const byChance = makeChanceReader(paths);
   let cpp = 0;
   for (const path of paths) {
     if (/\.(?:cc|cpp|cxx|c\+\+)$/i.test(path)) cpp += 1;
     else if (/\.c$/i.test(path)) cpp -= 1;
   }
   return (path) => {
-    if (isByChance(path)) return null;
+    const meant = byChance(path);
+    if (meant !== undefined) return meant;
     return cpp > 0 && /\.h$/i.test(path) ? languageOf('a.hpp') : languageOf(path);
   };
 }

@@ -95,6 +95,9 @@ const LANGUAGES: readonly Language[] = [
   language('crystal', 'Crystal', 'cr', HASH),
   language('solidity', 'Solidity', 'sol', C),
   language('fortran', 'Fortran', 'f f90 f95 f03', { lineComments: ['!'] }),
+  // By what lies beside them: `shared-endings.ts`.
+  language('matlab', 'MATLAB', '', { lineComments: ['%'], blockComments: [['%{', '%}']] }),
+  language('puppet', 'Puppet', '', HASH),
   language('pascal', 'Pascal', 'pas pp', { lineComments: ['//'], blockComments: [['{', '}']] }),
   language('vb', 'Visual Basic', 'vb bas', { lineComments: ["'"] }),
   language('asm', 'Assembly', 's asm', { lineComments: [';', '#'] }),

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { makeChanceTest } from './shared-endings.ts';
+import { makeChanceReader } from './shared-endings.ts';
 
-const byChance = (...paths: readonly string[]): readonly string[] => paths.filter(makeChanceTest(paths));
+function byChance(...paths: readonly string[]): readonly string[] {
+  const read = makeChanceReader(paths);
+  return paths.flatMap((path) => {
+    const language = read(path);
+    return language === undefined ? [] : [language === null ? path : `${path}: ${language.name}`];
+  });
+}
 
 test('a translation of Qt is no script, unless a package of scripts may have it', () => {
   expect(byChance('src/main.cpp', 'share/translations/app_zh_CN.ts', 'share/translations/app_sr@latin.ts')).toEqual([
@@ -20,9 +26,12 @@ test('what has an ending of Perl, Pascal or Objective-C is that where something 
   expect(byChance('src/a.ml', 'test/run.t')).toEqual(['test/run.t']);
   expect(byChance('lib/A.pm', 't/run.t')).toEqual([]);
   expect(byChance('Makefile.PL', 't/run.t')).toEqual([]);
-  expect(byChance('manifests/init.pp')).toEqual(['manifests/init.pp']);
+  expect(byChance('manifests/init.pp')).toEqual(['manifests/init.pp: Puppet']);
   expect(byChance('src/a.pas', 'src/b.pp')).toEqual([]);
-  expect(byChance('+pkg/solve.m', 'startup.m', 'mex/fast.c', 'mex/fast.h')).toEqual(['+pkg/solve.m', 'startup.m']);
+  expect(byChance('+pkg/solve.m', 'startup.m', 'mex/fast.c', 'mex/fast.h')).toEqual([
+    '+pkg/solve.m: MATLAB',
+    'startup.m: MATLAB',
+  ]);
   expect(byChance('App/App.m', 'App/App.h')).toEqual([]);
   expect(byChance('src/a.c', 'src/b.c', 'src/mac.m')).toEqual([]);
   expect(byChance('App.xcodeproj/project.pbxproj', 'App/main.m')).toEqual([]);

@@ -1,32 +1,36 @@
 import { folderOf, nameOf } from '../text/paths.ts';
+import { type Language, languageNamed } from './languages.ts';
 
-/** Whether a path of a project has the ending of a language and is something else. */
-type ChanceTest = (path: string) => boolean;
+/** What a path of a project is that has the ending of a language by chance: in another one, or in none; undefined for all others. */
+type ChanceReader = (path: string) => Language | null | undefined;
 
 /**
  * Endings that several kinds of files have. A test of dune or cram is called `a.t` as one of Perl, a manifest of Puppet
  * `a.pp` as a unit of Pascal, a function of MATLAB `a.m` as a file of Objective-C, and a translation of Qt `app_de.ts` as a
  * script: what lies beside them in the project tells which are meant.
  */
-export function makeChanceTest(paths: Iterable<string>): ChanceTest {
+export function makeChanceReader(paths: Iterable<string>): ChanceReader {
   const seen = lookAt(paths);
   const { kinds, scripted } = seen;
   const isMatlab = isOfMatlab(seen);
   return (path) => {
     switch (/\.(t|pp|m|ts)$/.exec(path)?.[1]) {
       case 't':
-        return !kinds.has('perl');
+        return kinds.has('perl') ? undefined : null;
       case 'pp':
-        return !kinds.has('pascal');
+        return kinds.has('pascal') ? undefined : PUPPET;
       case 'm':
-        return isMatlab;
+        return isMatlab ? MATLAB : undefined;
       case 'ts':
-        return kinds.has('qt') && TRANSLATION.test(path) && !isBelowAny(scripted, path);
+        return kinds.has('qt') && TRANSLATION.test(path) && !isBelowAny(scripted, path) ? null : undefined;
       default:
-        return false;
+        return undefined;
     }
   };
 }
+
+const PUPPET = languageNamed('Puppet');
+const MATLAB = languageNamed('MATLAB');
 
 /** What tells of a project what such an ending means in it, by the endings of its files. */
 const KINDS: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@ import { compareTexts } from '../../base/compare-texts.ts';
 import { countChanges, findCoChanges } from '../history/co-change.ts';
 import type { History } from '../history/history.ts';
 import { languageOf } from '../lex/languages.ts';
-import { makeChanceTest } from '../lex/shared-endings.ts';
+import { makeChanceReader } from '../lex/shared-endings.ts';
 import type { CoChangeRow, HistoryFacts, HotRow } from '../questions/structure-rows.types.ts';
 import type { Programs } from '../search/programs.ts';
 import { isVendored } from '../source/borrowed.ts';
@@ -46,8 +46,8 @@ export function historyFacts(history: History, graph: UnitGraph, asked: HistoryA
   const { linesOf, focus } = asked;
   const read = graph.ownUnits.flatMap((unit) => graph.units[unit]?.files ?? []);
   const own = new Set(read.filter((file) => !BUILD_FILE.test(file) && !isVendored(file)));
-  const isByChance = makeChanceTest(asked.files);
-  const isOther = (file: string): boolean => !isByChance(file) && isOtherCode(file, asked);
+  const byChance = makeChanceReader(asked.files);
+  const isOther = (file: string): boolean => byChance(file) === undefined && isOtherCode(file, asked);
   const code = new Set([...own, ...asked.files.filter((file) => graph.unitOf(file) === null && isOther(file))]);
   return {
     commits: history.commits.length,
