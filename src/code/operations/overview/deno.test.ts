@@ -27,3 +27,30 @@ test('all files of Deno are read, also those that are named when it is called', 
     '@std/path run/deno.jsx.json',
   ]);
 });
+
+test('a package of Deno is a library by what it gives out', async () => {
+  const { entryPoints } = await factSheetOf(
+    {
+      'deno.json': '{"workspace": ["./a", "./b"]}',
+      'a/deno.json': '{\n"name": "@x/a",\n"exports": {\n".": "./mod.ts",\n"./more": "./more.ts"}}',
+      'a/mod.ts': '',
+      'a/more.ts': '',
+      'b/deno.json': '{"name": "@x/b", "exports": "./gone.ts"}',
+      'c/deno.json': '{"exports": "./main.ts"}',
+    },
+    readDeno,
+  );
+  expect(
+    entryPoints.map(({ kind, name, file, line, target, isThere, subpaths = 0 }) => [
+      kind,
+      name,
+      `${file}:${line}`,
+      target,
+      isThere,
+      subpaths,
+    ]),
+  ).toEqual([
+    ['library', '@x/a', 'a/deno.json:4', 'a/mod.ts', true, 1],
+    ['library', '@x/b', 'b/deno.json:1', 'b/gone.ts', false, 0],
+  ]);
+});

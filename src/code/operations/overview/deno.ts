@@ -1,8 +1,9 @@
-import { fieldOf, type JsonNode, mapAt, parseJson } from '../../formats/json.ts';
-import { type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
+import { type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
 import { byDepth, folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, isForOthers, kindOfScript, manifestsNamed } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
+import { libraryOf } from './node-exports.ts';
 
 /** What is read in place of deno.json where Deno is called with its name, as `deno.react.json`. */
 const VARIANT = /(?:^|\/)deno\.[\w.-]{1,60}\.jsonc?$/;
@@ -41,6 +42,21 @@ async function readSettings(files: ProjectFiles, sheet: FactSheet, file: string)
     sheet.commands.push({ kind, command, directory: folderOf(file), file, line: node.line, basis: 'defined', detail });
   }
   addImports(sheet, file, json);
+  addLibrary(files, sheet, file, json);
+}
+
+/** A package is what has a name and says what it gives out. Source: Deno documentation, "deno.json", `exports`. */
+function addLibrary(files: ProjectFiles, sheet: FactSheet, file: string, json: JsonNode): void {
+  const name = stringAt(json, 'name')?.text;
+  const library = fieldOf(json, 'exports') === undefined ? null : libraryOf(json);
+  const target = library === null ? null : resolveTarget(folderOf(file), library.text);
+  if (name === undefined || library === null || target === null) return;
+  const { line, subpath, subpaths } = library;
+  sheet.entryPoints.push({
+    ...{ kind: 'library', name, file, line, target, isThere: files.has(target), basis: 'defined' },
+    ...(subpath === null ? {} : { subpath }),
+    ...(subpaths === 0 ? {} : { subpaths }),
+  });
 }
 
 /** A task is a text, or says it as its `command`. */
