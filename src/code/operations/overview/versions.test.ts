@@ -189,3 +189,11 @@ test('requirements of a Gemfile that hold together are told together', async () 
   expect(await versionsOf({ Gemfile: 'ruby ">= 3.0", "< 3.3"\n' })).toEqual(['ruby >= 3.0, < 3.3 [Gemfile:1]']);
   expect(await versionsOf({ Gemfile: "ruby '3.2.1', engine: 'jruby'\n" })).toEqual(['ruby 3.2.1 [Gemfile:1]']);
 });
+
+test('a sentence for who has the wrong manager is no version', async () => {
+  const engines = '{"engines": {"npm": "Please use pnpm instead of NPM", "node": "22.x || >=24", "pnpm": "11.22.0"}}';
+  expect(await versionsOf({ 'package.json': engines })).toEqual([
+    'node 22.x || >=24 [package.json:1]',
+    'pnpm 11.22.0 [package.json:1]',
+  ]);
+});

@@ -34,7 +34,7 @@ type ReadVersions = (text: string) => readonly Asked[];
 
 /** Manifests that may say which version of a language or engine the project asks for. */
 const MANIFESTS: readonly (readonly [name: string, read: ReadVersions])[] = [
-  ['package.json', (text) => [...fieldsOf(text, 'engines'), ...devEngines(text), ...voltaPins(text)]],
+  ['package.json', (text) => [...fieldsOf(text, 'engines').filter(isVersion), ...devEngines(text), ...voltaPins(text)]],
   ['rush.json', (text) => linesOf(text, /^[ \t]*"nodeSupportedVersionRange"[ \t]*:[ \t]*"([^"]{1,200})"/, 'node')],
   ['composer.json', (text) => fieldsOf(text, 'require').filter(({ of }) => of === 'php')],
   [
@@ -152,6 +152,11 @@ function fieldsOf(text: string, field: string): readonly Asked[] {
   return [...mapAt(parseJson(text), field)].flatMap(([of, { value, line }]) =>
     typeof value === 'string' && value.trim() !== '' ? [{ of, version: value.trim(), line }] : [],
   );
+}
+
+/** A sentence is for who has the wrong manager: `"npm": "Please use pnpm"`. */
+function isVersion({ version }: Asked): boolean {
+  return !/[A-Za-z]{2,}[ ,][A-Za-z]{2,}/.test(version);
 }
 
 /** Runtimes that are wanted to work on a package. Source: npm, "package.json", `devEngines`. */
