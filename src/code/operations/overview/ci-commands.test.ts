@@ -443,3 +443,10 @@ test('values of keys are read without quotes and comments, and in one go however
   const specs = { '.github/workflows/ci.yml': `jobs:\n  a:\n    steps:\n${steps}      - x:\n${rows}`, 'web/a.py': '' };
   expect(await told(specs, ['ci'])).toEqual(['test pytest ours in web :10']);
 });
+
+test('a line of a guide that a backslash joins with others is no command by itself', async () => {
+  const guide = '```sh\ncargo build --release \\\n  -p one \\\n  -p two\ncargo test --all\n```\n';
+  expect(await told({ 'CONTRIBUTING.md': guide, 'Cargo.toml': '[package]\nname = "a"\n' }, ['guide'])).toEqual([
+    'test cargo test --all :5',
+  ]);
+});

@@ -122,13 +122,18 @@ function readBlocks(text: string): { readonly commands: readonly ShellText[]; re
   const commands: ShellText[] = [];
   const prose: string[] = [];
   let place: Place = 'project';
+  let isGoingOn = false;
   for (const { line, number, part } of partsOf(text)) {
     prose.push(part === 'prose' ? line : '');
     if (part === 'fence') place = 'project';
     const written = part === 'prose' ? INDENTED.exec(line)?.[1] : line.trim().replace(PROMPT, '');
     if (written === undefined || part === 'fence') continue;
     place = placeBehind(written, place);
-    if (place === 'project') commands.push({ text: written.replace(/ #.*$/, '').trim(), line: number });
+    // What a backslash joins is one command, of which a line is none.
+    const goesOn = written.endsWith('\\') && !written.startsWith('#');
+    const isPart = isGoingOn || goesOn;
+    isGoingOn = goesOn;
+    if (place === 'project' && !isPart) commands.push({ text: written.replace(/ #.*$/, '').trim(), line: number });
   }
   return { commands, prose: prose.join('\n') };
 }
