@@ -31,7 +31,8 @@ export async function licencesBelow(files: ProjectFiles, top: readonly NamedFact
     if (rows.length < ROWS_MAX && !isMany) rows.push(fact);
   }
   const left = others.length - rows.length;
-  if (left > 0) files.gap(`${left} more licence files or fields below the top tell other licences than the top`);
+  const than = known.size === 0 ? 'tell a licence, and the top tells none' : 'tell other licences than the top';
+  if (left > 0) files.gap(`${left} more licence files or fields below the top ${than}`);
   return rows;
 }
 
