@@ -1,4 +1,5 @@
 import { compareTexts } from '../../base/compare-texts.ts';
+import { plural } from '../../base/plural.ts';
 import type { ImportUnit } from '../imports/import-graph.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import { folderOf } from '../text/paths.ts';
@@ -178,11 +179,12 @@ function familyPart(
 
 function bucketOf(part: Part, rest: readonly Part[]): Part {
   const word = rest.every(({ kind }) => kind === 'folder')
-    ? 'folders'
+    ? 'folder'
     : rest.every(({ kind }) => kind === 'unit')
-      ? 'files'
-      : 'parts';
-  const label = `${part.folder === '' ? '.' : part.folder}/(${rest.length} other ${word}: ${namesIn(part.folder, rest)})`;
+      ? 'file'
+      : 'part';
+  const count = plural(rest.length, `other ${word}`);
+  const label = `${part.folder === '' ? '.' : part.folder}/(${count}: ${namesIn(part.folder, rest)})`;
   return { folder: part.folder, kind: 'others', label, units: rest.flatMap(({ units }) => units) };
 }
 

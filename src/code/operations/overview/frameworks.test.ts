@@ -127,13 +127,14 @@ test('what only the documents of a project are made with is not told of the proj
     dependency('npm', 'react', 'website/package.json'),
     dependency('npm', '@docusaurus/core', 'www/package.json'),
     dependency('npm', 'next', 'www/package.json'),
+    dependency('npm', 'hono', 'ai-docs/package.json'),
   ];
   const own = [dependency('npm', 'vite', 'package.json'), dependency('npm', 'vitepress', 'package.json')];
   const namesOf = (all: readonly DependencyFact[]): readonly string[] => listFrameworks(all).map(({ name }) => name);
   expect(namesOf([...own, ...ofDocuments])).toEqual(['Vite']);
   expect(namesOf([...own, dependency('npm', 'react', 'www/package.json')])).toEqual(['Vite', 'React']);
   // Of a folder of documents alone that is asked about, they are the project.
-  expect(namesOf(ofDocuments)).toEqual(['Vue', 'React', 'Next.js']);
+  expect(namesOf(ofDocuments)).toEqual(['Vue', 'React', 'Next.js', 'Hono']);
 });
 
 test('what lies in www/ is the site of the documents where a package there writes its pages in MDX, else the project', () => {
@@ -179,4 +180,10 @@ test('what a project of .NET runs with is told by its packages, and not by what 
     '.NET MAUI',
     'NUnit',
   ]);
+});
+
+test('a framework of Go is one in each major version', () => {
+  const paths = ['github.com/labstack/echo/v5', 'github.com/gofiber/fiber/v3', 'github.com/go-chi/chi', 'gorm.io/gorm'];
+  const asked = paths.map((name) => ({ ...dependency('go', name, 'go.mod'), scope: 'runtime' as const }));
+  expect(listFrameworks(asked).map(({ name }) => name)).toEqual(['Echo', 'Fiber', 'chi', 'GORM']);
 });

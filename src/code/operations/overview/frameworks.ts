@@ -17,7 +17,7 @@ const FRAMEWORKS: readonly (readonly [ecosystem: string, dependency: string, nam
   ),
   ...named(
     'go',
-    'github.com/gin-gonic/gin=Gin github.com/labstack/echo/v4=Echo github.com/gofiber/fiber/v2=Fiber github.com/go-chi/chi/v5=chi github.com/spf13/cobra=Cobra gorm.io/gorm=GORM google.golang.org/grpc=gRPC github.com/stretchr/testify=testify',
+    'github.com/gin-gonic/gin=Gin github.com/labstack/echo=Echo github.com/gofiber/fiber=Fiber github.com/go-chi/chi=chi github.com/spf13/cobra=Cobra gorm.io/gorm=GORM google.golang.org/grpc=gRPC github.com/stretchr/testify=testify',
   ),
   ...named(
     'gem',
@@ -141,7 +141,7 @@ function isMadeWith({ ecosystem, name, scope }: DependencyFact): boolean {
 }
 
 /** With what only shows the project: where there is nothing else, that is the project. */
-const OF_DOCUMENTS = /(?:^|\/)(?:docs?|documentation|website|demos?)\//;
+const OF_DOCUMENTS = /(?:^|\/)(?:docs?|[a-z]{1,20}-docs|documentation|website|demos?)\//;
 /** What makes a site of documents: a package below the top that asks for one is that site. */
 const SITE_MAKER =
   /^(?:@docusaurus\/core|vitepress|vuepress|nextra|@astrojs\/starlight|@rspress\/core|rspress|fumadocs-core)$/;
@@ -194,6 +194,8 @@ const TEST_PACKAGE = /(?:^|\/)(?:[\w.-]+[-_])?test(?:s|ing|suite)?(?:[-_][\w.-]+
 
 function frameworkOf(ecosystem: string, dependency: string): string | null {
   if (ecosystem === 'maven') return MAVEN.find(([prefix]) => dependency.startsWith(prefix))?.[1] ?? null;
+  // The major version of a module of Go stands in its path.
+  const bare = ecosystem === 'go' ? dependency.replace(/\/v\d{1,3}$/, '') : dependency;
   const nuget = ecosystem === 'nuget' ? NUGET.find(([prefix]) => dependency.startsWith(prefix)) : undefined;
-  return nuget?.[1] ?? FRAMEWORKS.find(([system, name]) => system === ecosystem && name === dependency)?.[2] ?? null;
+  return nuget?.[1] ?? FRAMEWORKS.find(([system, name]) => system === ecosystem && name === bare)?.[2] ?? null;
 }
