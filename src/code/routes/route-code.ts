@@ -7,7 +7,10 @@ import { rulesOf } from '../lex/rules-of.ts';
 export interface Route {
   /** In capitals; `ANY` for every method. */
   readonly method: string;
-  /** As written; what mounts and groups put before it is not added, the literal prefix of a class or a router of Python is. */
+  /**
+   * As written; what groups and other files put before it is not added, the literal prefix of a class or a router of Python, and
+   * what its own file takes a router of a script in below, is.
+   */
   readonly path: string;
   readonly framework: string;
   readonly file: string;

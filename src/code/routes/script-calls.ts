@@ -1,21 +1,9 @@
 import { languageOf } from '../lex/languages.ts';
 import { rulesOf } from '../lex/rules-of.ts';
 import { structureOf } from '../lex/structure.ts';
-import type { Code, Route } from './route-code.ts';
-
-/** A name of a program in a script, for patterns. */
-export const NAME = '[A-Za-z_$][\\w$]*';
-/** Types given to a call: braces and angles may stand within, which are not of a comparison. */
-const TYPE_ARGUMENTS = '(?:<(?:[^<>()]|<[^<>()]{0,200}>){0,400}>\\s*)?';
-
-/** What of a file has routes: names that hold an application or a router, and what is called to make one. */
-export interface Routers {
-  readonly framework: string;
-  readonly names: readonly string[];
-  readonly makers: readonly string[];
-  /** Whether one is made with `new`. */
-  readonly isNew: boolean;
-}
+import { type Code, joinPaths, type Route } from './route-code.ts';
+import { readMounts } from './script-mounts.ts';
+import { madeIn, NAME, type Routers, receiversIn, TYPE_ARGUMENTS } from './script-receivers.ts';
 
 /**
  * `app.get('/path', …)`, and what goes on behind it: `.use(…).post('/path', …)`, where an application gives back itself. A
@@ -26,34 +14,21 @@ export function readCalls(code: Code, routers: Routers): readonly Route[] {
   if (language === null || (routers.names.length === 0 && routers.makers.length === 0)) return [];
   const { closeOf } = structureOf(code.mask, rulesOf(language));
   const reading: Reading = { code, framework: routers.framework, closeOf };
-  const found = [...receiversIn(code, routers.names), ...madeIn(code, routers, closeOf)];
-  return found.toSorted((a, b) => a - b).flatMap((from) => routesFrom(reading, from));
+  const made = madeIn(code, routers, closeOf);
+  const bases = new Map(made.flatMap(({ name, base }) => (name === '' || base === '' ? [] : [[name, base] as const])));
+  const prefixOf = readMounts(code, routers, bases);
+  const found = [
+    ...receiversIn(code, routers.names).map(({ name, end }) => ({ end, prefix: prefixOf(name) })),
+    // What is called on it right there comes before its name is known, but not before what it is made with.
+    ...made.map(({ name, base, end }) => ({ end, prefix: name === '' ? base : prefixOf(name) })),
+  ];
+  return found.toSorted((a, b) => a.end - b.end).flatMap(({ end, prefix }) => routesFrom(reading, end, prefix));
 }
 
 interface Reading {
   readonly code: Code;
   readonly framework: string;
   readonly closeOf: (open: number) => number;
-}
-
-const RECEIVER = new RegExp(`(?<![\\w$.])${NAME}(?=\\s*\\.)`, 'g');
-
-/** Where the names end that hold an application. */
-function receiversIn({ mask }: Code, names: readonly string[]): readonly number[] {
-  const known = new Set(names);
-  if (known.size === 0) return [];
-  return [...mask.matchAll(RECEIVER)].flatMap(({ 0: name, index }) => (known.has(name) ? [index + name.length] : []));
-}
-
-const MADE = new RegExp(`(?<![\\w$.])(new\\s+)?(${NAME}(?:\\.${NAME})?)\\s*${TYPE_ARGUMENTS}\\(`, 'g');
-
-/** Where the calls end that make an application. */
-function madeIn({ mask }: Code, { makers, isNew }: Routers, closeOf: Reading['closeOf']): readonly number[] {
-  const known = new Set(makers);
-  if (known.size === 0) return [];
-  return [...mask.matchAll(MADE)].flatMap(({ 0: whole, 1: made, 2: name = '', index }) =>
-    known.has(name) && (made !== undefined) === isNew ? [closeOf(index + whole.length - 1) + 1] : [],
-  );
 }
 
 const LINK = new RegExp(`\\s*\\.\\s*(${NAME})\\s*${TYPE_ARGUMENTS}\\(`, 'y');
@@ -66,7 +41,7 @@ const PATH = /\s*(['"`])([^'"`\n]{0,300})\1\s*([,)])/y;
 const SECOND = /\s*(['"`])([^'"`\n]{0,300})\1\s*,/y;
 
 /** The routes of a chain of calls that begins behind an offset. */
-function routesFrom(reading: Reading, from: number): readonly Route[] {
+function routesFrom(reading: Reading, from: number, prefix: string): readonly Route[] {
   const { code, framework } = reading;
   const routes: Route[] = [];
   // Of Express all methods of one path: `app.route('/path').get(…).post(…)`. Source: Express, "Routing", app.route().
@@ -80,9 +55,15 @@ function routesFrom(reading: Reading, from: number): readonly Route[] {
     // A setting is read, which gives back no application.
     if (common === null && written?.isAlone === true) break;
     const path = common ?? written?.path ?? null;
-    if (path !== null && !path.includes('${')) routes.push(routeOf(code, framework, { ...link, path }));
+    if (path !== null && !path.includes('${'))
+      routes.push(routeOf(code, framework, { ...link, path: below(prefix, path) }));
   }
   return routes;
+}
+
+/** The path of a router itself is where it is taken in. */
+function below(prefix: string, path: string): string {
+  return prefix === '' ? path : joinPaths(prefix, path === '/' ? '' : path);
 }
 
 /** One call of a chain. */

@@ -1,5 +1,6 @@
 import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
-import { NAME, type Routers, readCalls } from './script-calls.ts';
+import { readCalls } from './script-calls.ts';
+import { NAME, type Routers } from './script-receivers.ts';
 
 /** A name from its beginning: who tries each of its ends as well goes through a long one again and again. */
 const WHOLE = `(?<![\\w$])(${NAME})`;

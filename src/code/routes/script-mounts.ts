@@ -1,0 +1,80 @@
+import { type Code, codeMatches, joinPaths } from './route-code.ts';
+import { NAME, type Routers } from './script-receivers.ts';
+
+/** What a file itself puts before the paths of a router, by the router's name; empty where it says nothing for certain. */
+export type PrefixOf = (name: string) => string;
+
+/** A router that another one takes in below a literal path. */
+interface Mount {
+  readonly parent: string;
+  readonly path: string;
+}
+
+/** Routers that take each other in, one in another. */
+const DEPTH_MAX = 8;
+
+/**
+ * The prefix of each router that the file makes once and takes into another of its own below one literal path. Who may be
+ * taken in elsewhere as well, as what is given out, has none. `bases` is what routers are made with. Sources: Express,
+ * `app.use`; Hono, `app.route`; @koa/router, "Nested routers".
+ */
+export function readMounts(code: Code, { framework, names }: Routers, bases: ReadonlyMap<string, string>): PrefixOf {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const once = new Set([...counts].flatMap(([name, count]) => (count === 1 ? [name] : [])));
+  const mounts = once.size < 2 ? new Map<string, Mount>() : mountsIn(code, framework, once);
+  const taken = mounts.size === 0 ? new Set<string>() : takenIn(code);
+  const prefixOf = (name: string, depth: number): string => {
+    const mount = mounts.get(name);
+    const own = once.has(name) ? (bases.get(name) ?? '') : '';
+    // Where it is not known where the parent is taken in, a part of the path would pass for the whole.
+    const isUnknown = mount !== undefined && taken.has(mount.parent) && !mounts.has(mount.parent);
+    if (mount === undefined || isUnknown || depth > DEPTH_MAX) return own;
+    const around = prefixOf(mount.parent, depth + 1);
+    const path = joinPaths(around, mount.path.replace(/^\/?$/, ''));
+    return own === '' ? slashless(path) : joinPaths(slashless(path), own);
+  };
+  return (name) => prefixOf(name, 0);
+}
+
+function slashless(path: string): string {
+  return path === '/' ? '' : path;
+}
+
+/** `app.use('/api', auth, router)`, of Koa `router.use('/api', other.routes())`: what stands between is what runs before. */
+const TAKES_IN = new RegExp(
+  `(?<![\\w$.])(${NAME})\\s*\\.\\s*(use|route)\\(\\s*(['"\`])(/[^'"\`\\n$]{0,200}|)\\3\\s*,([^(){}[\\]'"\`]{1,400})(\\(\\)(?:, ?[\\w$]{1,100}\\.allowedMethods\\(\\))?)?\\)`,
+  'g',
+);
+/** Routers of one file that are looked for where they are taken in. */
+const MOUNTS_MAX = 100;
+
+function mountsIn(code: Code, framework: string, once: ReadonlySet<string>): ReadonlyMap<string, Mount> {
+  const isKoa = framework === 'Koa';
+  const found = new Map<string, Mount>();
+  let left = MOUNTS_MAX;
+  for (const [, parent = '', call, , path = '', given = '', called] of codeMatches(code, TAKES_IN)) {
+    const last = given.split(',').at(-1)?.trim() ?? '';
+    const child = isKoa ? last.replace(/\s*\.\s*routes$/, '') : last;
+    const isMount = call === (framework === 'Hono' ? 'route' : 'use') && (called !== undefined) === isKoa;
+    if (!isMount || parent === child || !once.has(parent) || !once.has(child)) continue;
+    if (left > 0 && isOnlyThere(code, child, isKoa)) found.set(child, { parent, path });
+    left -= 1;
+  }
+  return found;
+}
+
+const GIVEN = new RegExp(`\\.\\s*(?:use|route|mount)\\([^()]{0,400}?(?<![\\w$.])(${NAME})(?:\\.routes\\(\\))?\\)`, 'g');
+
+/** What is given last where something is taken in, be it by what is no literal. */
+function takenIn({ mask }: Code): ReadonlySet<string> {
+  return new Set([...mask.matchAll(GIVEN)].flatMap((match) => match[1] ?? []));
+}
+
+/** Whether a name stands alone in no other place than where it is declared and taken in; of Koa where its routes are asked for. */
+function isOnlyThere({ mask }: Code, name: string, isKoa: boolean): boolean {
+  const quoted = name.replaceAll('$', '\\$');
+  const alone = [...mask.matchAll(new RegExp(`(?<![\\w$.])${quoted}(?![\\w$])(?!\\s*(?:\\.|\\??:|=(?!=)))`, 'g'))];
+  const asked = [...mask.matchAll(new RegExp(`(?<![\\w$.])${quoted}\\s*\\.\\s*routes\\(`, 'g'))];
+  return isKoa ? alone.length === 0 && asked.length === 1 : alone.length === 1;
+}
