@@ -96,6 +96,7 @@ test('where imports of most code are not read, that none was found is not said t
   );
   expect(text).toContain('## import cycles: not known (');
   expect(text).toContain('## packages of others: not known');
+  expect(text).toContain('## entry points: not known (');
   expect(text).toContain('web/app.js');
   const data: unknown = JSON.parse(await explain({ aspects: ['cycles'], format: 'json' }, unread.path));
   expect(data).toMatchObject({ sections: { cycles: { total: 0, known: false } } });

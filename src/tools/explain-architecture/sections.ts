@@ -53,9 +53,11 @@ export function listSections(
   return withoutUnread(facts, besides(facts, { focus, rest, isOverview, asks }));
 }
 
-/** Lists that are made of imports: where most of these were not read, an empty one does not say that there are none. */
+/** Lists that are made of imports, or of mains, of languages that are read: where most code is in others, an empty one does not say that there are none. */
 const OF_IMPORTS: ReadonlySet<string> = new Set(
-  'layers,violations,nodes,edges,cycles,most_used,externals,flows,uses,used_by,tests,reached,added,removed'.split(','),
+  'layers,violations,nodes,edges,cycles,most_used,co_change,externals,entry_points,flows,uses,used_by,tests,reached,added,removed'.split(
+    ',',
+  ),
 );
 
 function withoutUnread({ counts }: Structure, sections: readonly Section[]): readonly Section[] {

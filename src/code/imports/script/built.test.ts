@@ -44,6 +44,7 @@ describe('packages of a workspace that give out what only a build makes', () => 
       ...WORKSPACE,
       'packages/a/package.json': '{"name": "@x/a", "main": "lib/", "types": "lib/"}',
       'packages/a/src/index.ts': '',
+      'packages/a/test/a.test.ts': "import '../lib';",
       'packages/b/package.json': '{"name": "@x/b", "main": "./dist"}',
       'packages/b/src/index.js': '',
       'packages/c/package.json': '{"name": "@x/c", "main": "lib"}',
@@ -57,6 +58,7 @@ describe('packages of a workspace that give out what only a build makes', () => 
       'apps/web/main.ts -> packages/a/src/index.ts',
       'apps/web/main.ts -> packages/b/src/index.js',
       'apps/web/main.ts -> packages/c/lib/index.js',
+      'packages/a/test/a.test.ts -> packages/a/src/index.ts',
     ]);
   });
 

@@ -139,8 +139,8 @@ function ownBuilt(names: Names, from: string, target: string): FoundFile | null 
   const own = names.packages.around(from);
   const inner = own === null ? '' : target.slice(inFolder(own.folder, '').length);
   if (own === null || names.packages.around(target) !== own) return null;
-  const [folder] = /^(?:dist|build|out|lib)\//.exec(inner) ?? [];
-  const isBuilt = folder !== undefined && (folder !== 'lib/' || !names.hasLib(own.folder));
+  const [folder] = /^(?:dist|build|out|lib)(?=\/|$)/.exec(inner) ?? [];
+  const isBuilt = folder !== undefined && (folder !== 'lib' || !names.hasLib(own.folder));
   return isBuilt ? sourceOfBuilt(names, own.folder, target) : null;
 }
 
