@@ -36,3 +36,10 @@ test('what has an ending of Perl, Pascal or Objective-C is that where something 
   expect(byChance('src/a.c', 'src/b.c', 'src/mac.m')).toEqual([]);
   expect(byChance('App.xcodeproj/project.pbxproj', 'App/main.m')).toEqual([]);
 });
+
+test('a query of Tree-sitter is no Scheme', () => {
+  expect(byChance('src/highlights/python.scm', 'queries/go.scm', 'lib/list.scm')).toEqual([
+    'src/highlights/python.scm',
+    'queries/go.scm',
+  ]);
+});

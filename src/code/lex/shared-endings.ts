@@ -13,21 +13,18 @@ export function makeChanceReader(paths: Iterable<string>): ChanceReader {
   const seen = lookAt(paths);
   const { kinds, scripted } = seen;
   const isMatlab = isOfMatlab(seen);
-  return (path) => {
-    switch (/\.(t|pp|m|ts)$/.exec(path)?.[1]) {
-      case 't':
-        return kinds.has('perl') ? undefined : null;
-      case 'pp':
-        return kinds.has('pascal') ? undefined : PUPPET;
-      case 'm':
-        return isMatlab ? MATLAB : undefined;
-      case 'ts':
-        return kinds.has('qt') && TRANSLATION.test(path) && !isBelowAny(scripted, path) ? null : undefined;
-      default:
-        return undefined;
-    }
+  const readers: Readonly<Record<string, ChanceReader>> = {
+    t: () => (kinds.has('perl') ? undefined : null),
+    pp: () => (kinds.has('pascal') ? undefined : PUPPET),
+    m: () => (isMatlab ? MATLAB : undefined),
+    scm: (path) => (QUERIES.test(path) ? null : undefined),
+    ts: (path) => (kinds.has('qt') && TRANSLATION.test(path) && !isBelowAny(scripted, path) ? null : undefined),
   };
+  return (path) => readers[/\.(t|pp|m|ts|scm)$/.exec(path)?.[1] ?? '']?.(path);
 }
+
+/** Queries of Tree-sitter by language, `highlights/python.scm`, are no Scheme. */
+const QUERIES = /(?:^|\/)(?:highlights|injections|locals|tags|queries|tree-?sitter)\/[^/]*\.scm$/;
 
 const PUPPET = languageNamed('Puppet');
 const MATLAB = languageNamed('MATLAB');
