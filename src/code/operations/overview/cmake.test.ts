@@ -97,7 +97,7 @@ add_library(forunits STATIC EXCLUDE_FROM_ALL a.c)
 });
 
 test('a target is called by a variable that is set to the name of the project', async () => {
-  const text = `project(shop_json)\nset(TARGET \${PROJECT_NAME})\nadd_library(\${TARGET} INTERFACE)\nset(B \${C})\nadd_library(\${B} a.c)\n`;
+  const text = `project(shop_json)\nset(TARGET \${PROJECT_NAME})\nadd_library(\${TARGET} INTERFACE)\ntarget_include_directories(\${TARGET} INTERFACE include)\nset(B \${C})\nadd_library(\${B} a.c)\n`;
   const { entryPoints } = await factSheetOf({ 'CMakeLists.txt': text }, readCmake);
   expect(entryPoints.map(({ kind, name, line }) => [kind, name, line])).toEqual([['library', 'shop_json', 3]]);
 });
@@ -149,4 +149,20 @@ test.each([
   expect(gaps).toEqual([
     'CMakeLists.txt: libraries that are looked for by other commands than find_package, or by names in variables, are not told',
   ]);
+});
+
+test('what only holds settings for the compiler is no library, what gives out headers is one', async () => {
+  const text = `project(shop)
+add_library(project_options INTERFACE)
+target_compile_features(project_options INTERFACE cxx_std_20)
+add_library(project_warnings INTERFACE)
+add_library(shop_headers INTERFACE)
+target_include_directories(shop_headers INTERFACE include)
+add_library(shop_all INTERFACE)
+add_library(shop::all ALIAS shop_all)
+add_library(shop_lean INTERFACE)
+set(SHOP_TARGETS shop_headers shop_lean)
+`;
+  const { entryPoints } = await factSheetOf({ 'CMakeLists.txt': text }, readCmake);
+  expect(entryPoints.map(({ name }) => name)).toEqual(['shop_headers', 'shop_all', 'shop_lean']);
 });

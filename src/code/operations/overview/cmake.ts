@@ -106,8 +106,7 @@ function addTargets(files: ProjectFiles, sheet: FactSheet, { file, commands, val
     const kind = ({ add_executable: 'bin', add_library: 'library' } as const)[name];
     const named = filled(filled(words[0] ?? '', values), values);
     if (kind === undefined || within !== null || !/^[\w.+-]+$/.test(named) || tested.has(named)) continue;
-    const none = kind === 'bin' ? NO_TARGET : NO_LIBRARY;
-    if (words.slice(1, 4).some((word) => none.test(word)) || isBuiltAside(conditions)) continue;
+    if (isNone(commands, kind, words) || isBuiltAside(conditions)) continue;
     const target = kind === 'bin' ? sourceIn(files, file, words.slice(1)) : null;
     sheet.entryPoints.push({
       kind,
@@ -119,6 +118,30 @@ function addTargets(files: ProjectFiles, sheet: FactSheet, { file, commands, val
       basis: 'defined',
     });
   }
+}
+
+/** Whether a target is none of its own, or is no library for others. */
+function isNone(commands: readonly CMakeCommand[], kind: 'bin' | 'library', words: CMakeCommand['words']): boolean {
+  const none = kind === 'bin' ? NO_TARGET : NO_LIBRARY;
+  if (words.slice(1, 4).some((word) => none.test(word))) return true;
+  return words[1] === 'INTERFACE' && !gives(commands, words[0] ?? '');
+}
+
+/** Commands that give a library without sources something to be used by others. */
+const GIVING: ReadonlySet<string> = new Set(['target_include_directories', 'target_sources', 'target_link_libraries']);
+
+/** Commands by which a library is installed, be it by a list of them. */
+const LISTING: ReadonlySet<string> = new Set(['install', 'set', 'list', 'foreach']);
+
+/** Whether a library without sources is more than settings for the compiler: headers, other libraries, or installed as one. */
+function gives(commands: readonly CMakeCommand[], library: string): boolean {
+  return commands.some(
+    ({ name, words }) =>
+      (GIVING.has(name) && words[0] === library) ||
+      (LISTING.has(name) && words.includes(library)) ||
+      (name === 'add_library' && words[1] === 'ALIAS' && words[2] === library) ||
+      (name === 'add_library' && words[0] === library && words.length > 2),
+  );
 }
 
 /** With the values of the variables in it, which may name others: `set(TARGET ${PROJECT_NAME})`. */

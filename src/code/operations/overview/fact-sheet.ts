@@ -145,9 +145,13 @@ export function leadingManifest(manifests: readonly string[]): string | null {
 export function kindOfName(name: string): CommandKind | null {
   const whole = name.toLowerCase();
   const kind = kindOfWhole(whole);
+  if (kind === 'test' && FOR_TESTS_TO_COME.test(whole)) return null;
   if (MENDING.test(whole)) return isLooking(kind) ? 'format' : kind;
   return kind === 'format' && LOOKING.test(whole) ? 'check' : kind;
 }
+
+/** What writes anew what tests compare with, and the application that engines of Rails are tested in (`rake test_app`). */
+const FOR_TESTS_TO_COME = /(?:^|[-_:/])update(?:$|[-_:/])|^test_app$/;
 
 /** Whether a command of this kind is taken to leave the files as they are. */
 export function isLooking(kind: CommandKind | null): boolean {

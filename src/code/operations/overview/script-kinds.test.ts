@@ -70,3 +70,15 @@ test('a package of Composer whose classes lie in several folders is a library', 
   const { entryPoints } = await overviewOf({ 'composer.json': composer, 'src/one/A.php': '<?php\n' });
   expect(entryPoints.map(({ kind, target }) => `${kind} ${target}`)).toEqual(['library src/']);
 });
+
+test('what makes what tests then use, or writes anew what they compare with, is no test', async () => {
+  const scripts = {
+    test: 'jest',
+    'test:update': 'jest -u',
+    'test-update-snapshots': 'jest -u',
+    'test:unit': 'jest unit',
+  };
+  const files = { 'package.json': JSON.stringify({ scripts }), Rakefile: 'task :test_app do\n  make_app\nend\n' };
+  const tests = (await told(files)).filter((command) => command.startsWith('test '));
+  expect(tests.toSorted()).toEqual(['test npm run test:unit', 'test npm test']);
+});
