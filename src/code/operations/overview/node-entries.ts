@@ -54,14 +54,16 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
     : isStarted(input, manifest)
       ? { kind: 'main', name: packageName }
       : { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
-  const found = library === null ? null : await ownLibrary(input, manifest, library);
-  if (found && !isOnlyWritten(input, manifest, found.field)) addField({ ...given, ...found.parts }, found.field);
+  const found = await ownLibrary(input, manifest, library);
+  const code = found && codeBeside(files, folder, found.field);
+  if (code) add({ ...given, ...found.parts }, { file: code, ...BY_CUSTOM });
+  else if (found) addField({ ...given, ...found.parts }, found.field);
   // Node's own rule where none of the fields is given.
   const index = inFolder(folder, 'index.js');
   const isProgram = sheet.entryPoints.some(({ file, target }) => file === path && target === index);
   const isByRule =
     isGivenOut(input, manifest) && !library && !isProgram && fieldOf(json, 'exports') === undefined && files.has(index);
-  if (isByRule) add(given, { file: index, line: null, target: null, isThere: null, basis: 'convention' });
+  if (isByRule) add(given, { file: index, ...BY_CUSTOM });
   for (const page of await pagesOf(files, folder, manifest)) add({ kind: 'main', name: packageName }, page);
 }
 
@@ -111,12 +113,24 @@ function binFolder({ entries }: ProjectFiles, { path, json }: Manifest): readonl
 }
 
 /** What a package gives out; null for a manifest that is no package of its own. */
-async function ownLibrary(input: EntryInput, { path, name }: Manifest, library: Library) {
+/** An entry that is its own file, as no manifest names it. */
+const BY_CUSTOM = { line: null, target: null, isThere: null, basis: 'convention' } as const;
+
+const STYLES = /\.(?:s?css|sass|less)$/;
+
+/** Where a manifest only gives out styles, and a build adds the code that lies beside it, as that of Angular does. Source: ng-packagr, "Secondary entry points". */
+function codeBeside(files: ProjectFiles, folder: string, { text }: Field): string | null {
+  const places = STYLES.test(text) ? ['index.ts', 'public-api.ts', 'src/index.ts', 'src/public-api.ts'] : [];
+  return places.map((place) => inFolder(folder, place)).find((path) => files.has(path)) ?? null;
+}
+
+async function ownLibrary(input: EntryInput, manifest: Manifest, library: Library | null) {
+  const { path, name } = manifest;
   const folder = folderOf(path);
-  if (name === null && isWithinSealed(input, folder)) return null;
+  if (library === null || (name === null && isWithinSealed(input, folder))) return null;
   const field = inTree(input, folder, library);
   if (name !== null && (await isWayIntoOuter(input.files, folder, field.text))) return null;
-  return { field, parts: partsOf(input, folder, library) };
+  return isOnlyWritten(input, manifest, field) ? null : { field, parts: partsOf(input, folder, library) };
 }
 
 /**

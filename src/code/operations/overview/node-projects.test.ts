@@ -314,3 +314,18 @@ test.each([
   const found = await overviewOf({ 'apps/a/package.json': manifest, 'apps/a/app/index.tsx': '', 'package.json': '{}' });
   expect(found.entryPoints.map((one) => `${one.target} ${one.isThere}`)).toEqual([target]);
 });
+
+test('a package whose manifest gives out styles alone is the code beside it, to which a build leads', async () => {
+  const exports = '{"name": "@acme/kit", "exports": {".": {"sass": "./_index.scss"}}}';
+  const found = await overviewOf({
+    'src/kit/package.json': exports,
+    'src/kit/_index.scss': '',
+    'src/kit/index.ts': '',
+    'src/theme/package.json': '{"name": "theme", "main": "theme.css"}',
+    'src/theme/theme.css': '',
+  });
+  expect(found.entryPoints.map(({ name, file, target, basis }) => [name, file, target, basis])).toEqual([
+    ['theme', 'src/theme/package.json', 'src/theme/theme.css', 'defined'],
+    ['@acme/kit', 'src/kit/index.ts', null, 'convention'],
+  ]);
+});
