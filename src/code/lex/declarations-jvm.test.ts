@@ -151,3 +151,19 @@ class Base
   const [, value] = scala === null ? [] : scanSymbols(scala, 'class A {\n  override\n  lazy val a = 1\n}\n');
   expect(value).toMatchObject({ startLine: 2, line: 3, signature: 'override lazy val a = 1' });
 });
+
+test('methods of a class of Java without a name are listed, be it made with an array as its type', () => {
+  const text = `class Use {
+  void f() {
+    g(new Answer<Integer, String[]>() {
+      public Integer answer(String[] all) {
+        return all.length;
+      }
+    });
+    int[] some = new int[size(2)];
+    int[][] more = new int[][] { make(3) };
+  }
+}
+`;
+  expect(scan('Use.java', text)).toEqual(['1/1-11 class Use', '2/2-10 method Use/f', '4/4-6 method Use/f/answer']);
+});

@@ -270,7 +270,7 @@ function classBodyAt({ structure }: Scan, from: number, to: number): number {
   const { mask } = structure;
   let at = from;
   while (at < to && at - from < 400 && mask[at] !== '(') {
-    if (!/[\w.<>,?\s@&$]/.test(mask[at] ?? '')) return -1;
+    if (!/[\w.<>,?\s@&$[\]]/.test(mask[at] ?? '')) return -1;
     at += 1;
   }
   if (mask[at] !== '(') return -1;
