@@ -2,6 +2,7 @@ import { before } from '../../lex/code-text.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import type { CodeFile } from '../code-file.ts';
 import { separatorBefore } from '../places/path-before.ts';
+import { typeOfGoValue } from './go-values.ts';
 
 /** Characters in the brackets of a cast that are looked at. */
 const CAST_MAX = 300;
@@ -23,9 +24,10 @@ const FORMS: Readonly<Partial<Record<ScannedLanguage, readonly RegExp[]>>> = {
 
 /**
  * The name of the type that the brackets right before the dot of a name say their value has, which may be of one that derives
- * from it; null when they say none.
+ * from it; null when they say none. Of Go with its package, and of what is made there as well.
  */
 export function typeOfCast(file: CodeFile, at: number): string | null {
+  if (file.family === 'go') return typeOfGoValue(file, at);
   const forms = FORMS[file.scanner];
   const mask = file.mask();
   const dot = forms === undefined ? -1 : separatorBefore(file, at);

@@ -101,3 +101,37 @@ test('what a package from outside gives back to Go has no method of the project 
     'a.go:15 name',
   ]);
 });
+
+test('what begins with a small letter is nothing of another package of Go', async () => {
+  const files = {
+    'a/a.go':
+      'package a\n\ntype Manager struct{ state int }\n\nfunc (m *Manager) reload(s string) {}\n\nfunc use(m *Manager) { m.reload(""); m.next().reload("") }\n',
+    'main.go':
+      'package main\n\nimport "x/a"\n\nfunc run(m a.Manager, all ...struct{ reload func(string) }) {\n\tfor _, one := range all {\n\t\tone.reload("")\n\t}\n}\n',
+  };
+  const { uses, reading } = await usesOf(files, 'Manager/reload');
+  expect(uses).toEqual(['a/a.go:7 exact', 'a/a.go:7 import']);
+  expect(reading).toContain('1 more');
+});
+
+test('a value of Go that is written with its type before the dot has the methods of that', async () => {
+  const files = {
+    'a/a.go':
+      'package a\n\ntype Opener interface{ Open() }\n\ntype One struct{}\n\nfunc (o *One) Open() {}\n\ntype Two struct{ One }\n\nfunc (t Two) Open() {}\n\ntype List[T any] struct{}\n\nfunc (l List[T]) Open() {}\n',
+    'a/use.go':
+      'package a\n\nfunc use(x any) {\n\tTwo{}.Open()\n\t(&One{}).Open()\n\tx.(*One).Open()\n\tx.(Opener).Open()\n\tnew(One).Open()\n\tList[int]{}.Open()\n\tget(One{}).Open()\n\t(One{}).next.Open()\n\t[]Two{}[0].Open()\n}\n',
+    'main.go':
+      'package main\n\nimport "x/a"\n\ntype One struct{}\n\nfunc main() {\n\tvar x any\n\ta.Two{\n\t\tOne: a.One{},\n\t}.Open()\n\tx.(*a.One).Open()\n\tx.(*One).Open()\n}\n',
+  };
+  const exact = async (query: string) =>
+    (await usesOf(files, query)).uses.filter((use) => use.endsWith(' exact')).sort();
+  expect(await exact('One/Open')).toEqual([
+    'a/use.go:5 exact',
+    'a/use.go:6 exact',
+    'a/use.go:8 exact',
+    'main.go:12 exact',
+  ]);
+  expect(await exact('Two/Open')).toEqual(['a/use.go:4 exact', 'main.go:11 exact']);
+  expect(await exact('Opener/Open')).toEqual(['a/use.go:7 exact']);
+  expect(await exact('List/Open')).toEqual(['a/use.go:9 exact']);
+});

@@ -61,8 +61,14 @@ function mayBeUnnamed(one: Case, type: string, { file, isAdded }: Definition): b
   return !declaresType(one.file, type) && (isAdded || /\.d\.[cm]?ts$/.test(file));
 }
 
-/** Whether a declaration is kept from all files but its own; one that takes in the text of others is asked nothing. */
+/**
+ * Whether a declaration is kept from a file: all files but its own, where one that takes in the text of others is asked
+ * nothing, or of Go all packages but its own, as what begins with no capital is. Source: The Go Programming Language
+ * Specification, "Exported identifiers".
+ */
 export function isKeptFrom({ file }: Case, declared: Definition): boolean {
+  if (declared.family === 'go')
+    return !/^\p{Lu}/u.test(declared.symbol.name) && folderOf(declared.file) !== folderOf(file.path);
   return declared.isKept && declared.file !== file.path && !file.mask().includes('include!');
 }
 
