@@ -28,3 +28,31 @@ test('the fields of a struct of another package of Go are read by what that impo
   };
   expect(await usesOf(files, 'Store/Fetch')).toEqual(['app/app.go:6 exact', 'app/app.go:7 name']);
 });
+
+test('a field of Go is read in the one of many structs called alike that its package has', async () => {
+  const others = Object.fromEntries(
+    Array.from({ length: 30 }, (_, at) => [`p${at}/p.go`, `package p${at}\n\ntype Context struct{ inner int }\n`]),
+  );
+  const files = {
+    ...others,
+    'context.go': CONTEXT,
+    'form.go': 'package x\n\nfunc (c *Context) run() {\n\tc.inner.Fetch()\n}\n',
+  };
+  expect(await usesOf(files, 'Store/Fetch')).toEqual(['form.go:4 exact']);
+});
+
+test('a variable of Go has the type that is asserted of what it is given, or made for it', async () => {
+  const files = {
+    'a.go':
+      'package x\n\ntype store struct{}\n\nfunc (s *store) Open() {}\n\ntype Other struct{}\n\nfunc (o Other) Open() {}\n',
+    'b.go':
+      'package x\n\nfunc run(any interface{}, given Other, in *T) {\n\ts, ok := any.(*store)\n\ts.Open()\n\tt := in.all.(Other)\n\tt.Open()\n\tu := &store{}\n\tu.Open()\n\tv := in.(Other).next\n\tv.Open()\n\tw := in.(func() Other)\n\tw.Open()\n' +
+      '\tif given, ok := any.(*store); ok {\n\t\tgiven.Open()\n\t}\n\tgiven.Open()\n\tswitch one := any.(type) {\n\tcase *store:\n\t\tone.Open()\n\t}\n}\n',
+  };
+  expect((await usesOf(files, 'store/Open')).filter((use) => !use.endsWith(' name'))).toEqual([
+    'b.go:5 exact',
+    'b.go:9 exact',
+    'b.go:15 exact',
+  ]);
+  expect((await usesOf(files, 'Other/Open')).filter((use) => !use.endsWith(' name'))).toEqual(['b.go:7 exact']);
+});

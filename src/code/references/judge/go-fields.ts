@@ -16,8 +16,10 @@ export interface FieldType {
   readonly at: number;
 }
 
-/** Structs of one name that are looked at: one for each system that a package is built for. */
+/** Structs that one name may mean: one for each system that a package is built for. */
 const STRUCTS_MAX = 20;
+/** Types of one name in all packages. */
+const TYPES_MAX = 400;
 /** Behind the name of a field: others of the same type, and the type or a pointer to it. */
 const FIELD_TYPE = /^(?:\s{0,20},\s{0,20}\w{1,80}){0,20}[ \t]+\*?((?:\w{1,80}\.)?[A-Za-z]\w{0,80})[ \t]*(?=[\n`}]|$)/;
 
@@ -37,13 +39,16 @@ export function typeOfGoField(one: Case, { path, at }: Place): FieldType | null 
 /** The structs that a type's name may mean, with its package or without. */
 function structsOf(one: Case, written: string): readonly TypeBody[] {
   const [name = '', from] = written.split('.').toReversed();
-  const all = (one.types.named.get(name) ?? []).slice(0, STRUCTS_MAX + 1);
-  if (all.length > STRUCTS_MAX) return [];
+  const all = one.types.named.get(name) ?? [];
+  if (all.length > TYPES_MAX) return [];
   const isMeant = (definition: Definition): boolean =>
     from === undefined
       ? isShared(one, definition)
       : one.names.named(from).some((imported) => leadsTo(one, imported, definition));
-  return all.filter(isMeant).flatMap(({ file, symbol }) => one.types.bodies.get(`${file}\0${symbol.path}`) ?? []);
+  const meant = all.filter(isMeant);
+  return meant.length > STRUCTS_MAX
+    ? []
+    : meant.flatMap(({ file, symbol }) => one.types.bodies.get(`${file}\0${symbol.path}`) ?? []);
 }
 
 /** Types that are written for fields, found once for all places that ask for one; null where none is. */

@@ -10,6 +10,7 @@ import { functionsAround } from '../places/functions-around.ts';
 import { separatorBefore } from '../places/path-before.ts';
 import type { Place } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
+import { goScopeOf, goTypePatterns } from './go-type-patterns.ts';
 import { typedNames } from './java-typed-names.ts';
 
 /**
@@ -32,14 +33,7 @@ const PATTERNS: Readonly<Partial<Record<Family, (name: string) => readonly RegEx
     new RegExp(`(?<![\\w.])${name}\\s*=\\s*((?:\\w+\\.)*[A-Z]\\w*)\\(`, 'g'),
     new RegExp(`\\bwith\\s+((?:\\w+\\.)*[A-Z]\\w*)\\([^\\n]{0,300}\\)\\s+as\\s+${name}\\b`, 'g'),
   ],
-  go: (name) => [
-    new RegExp(
-      `(?:[(,]|\\bvar)\\s*(?:\\w+\\s*,\\s*){0,20}${name}\\s+\\*?((?:\\w+\\.)?[A-Za-z]\\w*)\\s*(?=[,)=\\n{]|$)`,
-      'g',
-    ),
-    new RegExp(`(?<![\\w.])${name}\\s*:?=\\s*&?((?:\\w+\\.)?[A-Z]\\w*)\\{`, 'g'),
-    new RegExp(`(?<![\\w.])${name}\\s*:?=\\s*new\\(((?:\\w+\\.)?[A-Za-z]\\w*)\\)`, 'g'),
-  ],
+  go: goTypePatterns,
   rust: (name) => [
     new RegExp(
       `(?<![\\w.])${name}\\s*:\\s*(?:&\\s*)?(?:'\\w+\\s+)?(?:mut\\s+)?(?:&\\s*)?((?:\\w+::)*[A-Z]\\w*)(?:<[^=;(){}]{0,80}>)?\\s*(?=[,)=;|\\n{]|$)`,
@@ -213,7 +207,8 @@ function matchesOf(file: CodeFile, name: string, pattern: RegExp): readonly Said
   if (matches.length >= MATCHES_MAX) return [];
   return matches.map((match) => {
     const at = match.index + Math.max(0, match[0].search(word));
-    return { type: match[1] ?? '', at, scope: scopeOf(file, at), isCalled: false };
+    const scope = file.family === 'go' ? goScopeOf(file, at) : scopeOf(file, at);
+    return { type: match[1] ?? '', at, scope, isCalled: false };
   });
 }
 
@@ -266,12 +261,20 @@ interface Chosen {
   readonly said: readonly Said[];
 }
 
+/** Languages in which what a block declares is of that block alone. */
+const OF_BLOCKS: ReadonlySet<Family> = new Set(['go', 'java', 'csharp', 'rust']);
+
 /** Whether the function that says a name's type also gives the name a value of which it says none. */
 function isAlsoAssigned(file: CodeFile, name: string, { at, from, said }: Chosen): boolean {
   const around = functionsAround(file, at).findLast((symbol) => startOfLine(file, symbol.line) <= from);
   if (around === undefined || from >= startOfLine(file, around.endLine + 1)) return false;
-  const lines = new Set(said.map((one) => lineAt(file, one.at)));
-  return assignedIn(file, name, around).some((line) => !lines.has(line));
+  const isOfBlocks = OF_BLOCKS.has(file.family);
+  const typed = isOfBlocks ? typesOf(file, name) : said;
+  const lines = new Set(typed.map((one) => lineAt(file, one.at)));
+  const to = Math.max(...said.filter(({ scope }) => scope.from === from).map(({ scope }) => scope.to));
+  const [first, last] = [lineAt(file, from), lineAt(file, to)];
+  const isMeant = (line: number): boolean => !isOfBlocks || (first <= line && line <= last);
+  return assignedIn(file, name, around).some((line) => !lines.has(line) && isMeant(line));
 }
 
 /** Lines of a function that give a name a value of which they say no type, found once for all its places. */
