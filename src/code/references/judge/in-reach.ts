@@ -13,7 +13,7 @@ import { reachByStar } from '../names/rust-stars.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import type { Definition, Place } from '../reference.ts';
 import { superNames, TYPE_KINDS, typeAround } from '../types/type-heads.ts';
-import type { KnownTypes } from '../types/types-around.ts';
+import { type KnownTypes, typeBodies } from '../types/types-around.ts';
 import { isSaidByOne } from './asked-imports.ts';
 import type { LookUpC } from './c-types.ts';
 import { isOfClass } from './php-classes.ts';
@@ -196,12 +196,22 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
   const around = parentOf(one.file, symbol);
   if (around === null) return false;
   const line = one.file.structure().lineAt(place.at) + 1;
-  if (line < around.startLine || line > around.endLine) return false;
+  if (line < around.startLine || line > around.endLine || isInHead(one.file, around, place.at)) return false;
   if (one.file.family === 'python' && around.kind === 'class') {
     // The body of a class sees what is declared in it, its methods do not.
     return !functionsAround(one.file, place.at).some((inner) => inner.line > around.line);
   }
   return IMPLICIT_THIS.has(one.file.family) || SCOPES.has(around.kind);
+}
+
+/**
+ * Whether an offset is in the head of a type of Java, which knows nothing of what the body declares; what a record is made
+ * with does. Source: The Java Language Specification, 6.3 "Scope of a Declaration".
+ */
+function isInHead(file: CodeFile, type: FileSymbol, at: number): boolean {
+  const body = file.scanner === 'java' ? typeBodies(file).byPath.get(type.path) : undefined;
+  if (body === undefined || at >= body.from) return false;
+  return at < offsetOf(file, type) || file.mask()[file.structure().around(at)] !== '(';
 }
 
 /** Whether a name is declared by what is given to a property (`one.render = …`), which no code calls by the name alone. */

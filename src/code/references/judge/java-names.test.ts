@@ -71,3 +71,30 @@ test("the element that an annotation gives a value is the annotation's", async (
   expect(await uses(tree, 'Table/name')).toEqual(['Row.java:4 exact', 'Row.java:6 name']);
   expect(await uses(tree, 'Row/name')).toContain('Row.java:8 exact');
 });
+
+test('the head of a type of Java knows nothing of what its body declares, but for what a record is made with', async () => {
+  const tree = {
+    'src/main/java/a/Builder.java': 'package a;\ninterface Builder<T> {\n  T build();\n}\n',
+    'src/main/java/a/Diff.java':
+      'package a;\nclass Diff<T> implements Builder<Diff<T>> {\n  static class Builder<T> {\n  }\n  Builder<T> one;\n  class In implements Builder<T> {\n  }\n}\n',
+    'src/main/java/a/Pair.java':
+      'package a;\nrecord Pair(Builder one)\n  implements Builder<Pair> {\n  class Builder {\n  }\n}\n',
+  };
+  const exact = async (query: string) => (await uses(tree, query)).filter((use) => use.endsWith(' exact'));
+  expect(await exact('Diff/Builder')).toEqual(['Diff.java:5 exact', 'Diff.java:6 exact']);
+  expect(await exact('Pair/Builder')).toEqual(['Pair.java:2 exact']);
+});
+
+test("what a value of Java is asked for is no static method, and what stands behind .class is the language's", async () => {
+  const tree = {
+    'src/main/java/a/Check.java':
+      'package a;\nclass Check {\n  static boolean isAssignableFrom(Object one) {\n    return true;\n  }\n  static Object unreflect(Object one) {\n    return one;\n  }\n' +
+      '  void run(Object all) {\n    all.filter(Check.class::isAssignableFrom);\n    Check.class.isAssignableFrom(all);\n    lookup().unreflect(all);\n    all.unreflect(all);\n    Check.unreflect(all);\n  }\n}\n',
+  };
+  expect(await uses(tree, 'Check/isAssignableFrom')).toEqual([]);
+  expect(await uses(tree, 'Check/unreflect')).toEqual([
+    'Check.java:12 name',
+    'Check.java:13 name',
+    'Check.java:14 exact',
+  ]);
+});

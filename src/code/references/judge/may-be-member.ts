@@ -8,14 +8,17 @@ import { superNames, typeAround } from '../types/type-heads.ts';
 
 /**
  * Whether definitions may be members of what stands before a place: nothing that is of a module, or of a function of Python,
- * and of a namespace of C++ only behind `name::`, where a value and what a template is given are none.
+ * and of a namespace of C++ only behind `name::`, where a value and what a template is given are none. What is static in
+ * Java is asked of its type, which by custom has a capital.
  */
 export function mayBeMember(
-  { file: { mask } }: { readonly file: Pick<CodeFile, 'mask'> },
+  { file: { mask, scanner } }: { readonly file: Pick<CodeFile, 'mask' | 'scanner'> },
   { path, at }: Place,
 ): (definition: Definition) => boolean {
+  const isOfValue = scanner === 'java' && !/^\p{Lu}/u.test(path.at(-1) ?? '');
   const isBehindName = path.length > 0 && mask()[before(mask(), at)] === ':';
-  return ({ container, isOfModule, isOfNamespace, family, symbol }) => {
+  return ({ file, container, isOfModule, isOfNamespace, family, symbol }) => {
+    if (isOfValue && file.endsWith('.java') && /(?<![\w$])static(?![\w$])/.test(symbol.signature)) return false;
     const isOfFunction = family === 'python' && symbol.kind === 'function';
     return container !== null && !isOfModule && !isOfFunction && (isBehindName || !isOfNamespace);
   };

@@ -27,10 +27,11 @@ export function areComponents({ file, links }: Case, names: readonly ImportedNam
   });
 }
 
-/** Whether what stands before the dot is no part of the project: imported from outside, or the language's own. */
+/** Whether what stands before the dot is no part of the project: imported from outside, or the language's own (`Name.class` of Java). */
 export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definition[]): boolean {
   const { file } = one;
   const [first = ''] = path;
+  if (file.scanner === 'java' && path.at(-1) === 'class') return own.every(({ container }) => container !== 'Class');
   if (path.length !== 1 && !isTypeOf(file, path)) return false;
   // A value from outside may be one of the project, and what Kotlin and Scala declare may be added to types from outside.
   if (file.family === 'java' && (file.scanner === 'scala' || !/^[A-Z]\w*[a-z]/.test(first) || mayBeAdded(one, own)))
