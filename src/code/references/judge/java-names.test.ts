@@ -98,3 +98,31 @@ test("what a value of Java is asked for is no static method, and what stands beh
     'Check.java:14 exact',
   ]);
 });
+
+test('what a text of Java is asked for is no method of the project for sure', async () => {
+  const tree = {
+    'src/main/java/a/Text.java':
+      'package a;\nclass Text {\n  char[] toCharacters() { return null; }\n  void run(Text one, Object other) {\n    use("a".toCharacters());\n    one.toCharacters();\n    other.next().toCharacters();\n  }\n}\n',
+  };
+  expect(await uses(tree, 'Text/toCharacters')).toEqual([
+    'Text.java:5 name',
+    'Text.java:6 exact',
+    'Text.java:7 import',
+  ]);
+});
+
+test('where types are too many to look up, a member of an outer class of Java is not sure in one that derives from others', async () => {
+  const chain = Object.fromEntries(
+    [1, 2, 3, 4, 5, 6].map((at) => [
+      `src/main/java/a/B${at}.java`,
+      `package a;\nclass B${at} extends B${at + 1} {\n  void shut() {}\n}\n`,
+    ]),
+  );
+  const tree = {
+    ...chain,
+    'src/main/java/a/Dec.java':
+      'package a;\nimport java.util.ArrayList;\nclass Dec {\n  void reset() {}\n  class Parser extends B1 {\n    void reset() {}\n  }\n  class Lines extends Parser {\n    void parse() {\n      reset();\n    }\n  }\n' +
+      '  class All extends ArrayList {\n    void parse() {\n      reset();\n    }\n  }\n}\n',
+  };
+  expect(await uses(tree, 'Dec/reset')).toEqual(['Dec.java:10 name', 'Dec.java:15 exact']);
+});

@@ -1,20 +1,29 @@
 import { isOfNearerReceiver } from '../places/kotlin-receivers.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { isType } from '../types/type-heads.ts';
-import { typesAroundAt } from '../types/types-around.ts';
+import { NO_TYPES, typesAroundAt } from '../types/types-around.ts';
 import { inheritedBy, memberOf, typeWritten } from './ancestry.ts';
 import type { Case } from './in-reach.ts';
+import { areOutside } from './outside.ts';
 
 // What a name means in a type of Java and its kin: what that has, declared or inherited, goes before what is around it.
 
-/** What a name that stands alone means as a member of what is around it, from the inside out; null for nothing. */
+/**
+ * What a name that stands alone means as a member of what is around it, from the inside out; null for nothing. Where the
+ * types were too many to look up, what is nearer may have inherited a member of that name.
+ */
 export function memberAround(one: Case, { at }: Place, own: readonly Definition[]): Verdict | null {
   const members = own.filter(isMember);
   if (members.length === 0) return null;
+  let mayInherit = false;
   for (const type of typesAroundAt(one.file, at)) {
     const found = memberOf(one, type, members);
-    if (found === null) continue;
-    const isUnsure = one.file.scanner === 'kotlin' && isOfNearerReceiver(one.file, at, type.from);
+    if (found === null) {
+      mayInherit ||=
+        one.types === NO_TYPES && type.supers().some(({ name }) => !areOutside(one, one.names.named(name)));
+      continue;
+    }
+    const isUnsure = mayInherit || (one.file.scanner === 'kotlin' && isOfNearerReceiver(one.file, at, type.from));
     return isUnsure ? { evidence: 'name', meant: own } : found;
   }
   return null;

@@ -1,8 +1,10 @@
+import { before } from '../../lex/code-text.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import { type CodeFile, type Family, isComponentPath } from '../code-file.ts';
 import { bindingAround } from '../names/binding-places.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { scriptBindingFrom } from '../names/local-names.ts';
+import { separatorBefore } from '../places/path-before.ts';
 import type { Definition, Place } from '../reference.ts';
 import { isOfForeignCall } from './go-sorts.ts';
 import type { Case } from './in-reach.ts';
@@ -57,12 +59,23 @@ function isBoundIn(file: CodeFile, name: string, at: number): boolean {
  * that: whatever it holds, a project's own is there only by chance.
  */
 export function isOfForeignValue(one: Case, place: Place): boolean {
-  if (isOfForeignCall(one, place)) return true;
+  if (isOfForeignCall(one, place) || isOfText(one.file, place)) return true;
   const { path, at } = place;
   const [first = ''] = path;
   if (one.file.family === 'csharp') return path.length === 1 && OF_SYSTEM.has(first) && !isListed(one.file, first);
   if (one.file.family !== 'script' && one.file.family !== 'python') return false;
   return areOutside(one, one.names.named(first)) && !isBoundIn(one.file, first, at);
+}
+
+/** Languages in which nothing is added to a text, or hardly ever. */
+const FIXED_TEXTS: ReadonlySet<CodeFile['scanner']> = new Set(['java', 'python', 'script']);
+
+/** Whether a text stands before the dot: `"a".toCharArray()`. */
+function isOfText(file: CodeFile, { at, isOfUnknown }: Place): boolean {
+  if (!isOfUnknown || !FIXED_TEXTS.has(file.scanner)) return false;
+  const mask = file.mask();
+  const dot = separatorBefore(file, at);
+  return dot !== -1 && /["'`]/.test(mask[before(mask, dot)] ?? '');
 }
 
 /**
