@@ -117,3 +117,12 @@ test('values with a width in a text, and those behind conditions of the preproce
   };
   expect(await uses(tree, 'Log/Write')).toEqual(['Use.cs:7 exact', 'Use.cs:8 exact', 'Use.cs:9 exact']);
 });
+
+test('what stands behind a word of C# for a type is nothing of the project', async () => {
+  const files = {
+    'Text.cs':
+      'namespace A;\nstatic class Text {\n  public static bool IsBlank(this string one) => string.IsBlank(one) && char.IsBlank(one) && one.IsBlank() && Text.IsBlank(one);\n}\n',
+  };
+  // One that is surely that method, and one that only agrees by its name.
+  expect(await uses(files, 'Text/IsBlank')).toEqual(['Text.cs:3 exact', 'Text.cs:3 import']);
+});

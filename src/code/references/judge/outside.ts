@@ -34,6 +34,7 @@ export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definit
   const { file } = one;
   const [first = ''] = path;
   if (file.scanner === 'java' && path.at(-1) === 'class') return own.every(({ container }) => container !== 'Class');
+  if (file.family === 'csharp' && path.length === 1 && TYPES_OF_CSHARP.has(first)) return true;
   if (path.length !== 1 && !isTypeOf(file, path)) return false;
   // A value from outside may be one of the project, and what Kotlin and Scala declare may be added to types from outside.
   if (file.family === 'java' && (file.scanner === 'scala' || !/^[A-Z]\w*[a-z]/.test(first) || mayBeAdded(one, own)))
@@ -49,6 +50,11 @@ export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definit
     return false;
   return !isBoundIn(file, first, at);
 }
+
+/** Words of C# for types of .NET, whose static members nothing adds to. Source: C# language specification, "Simple types". */
+const TYPES_OF_CSHARP = new Set(
+  'bool byte char decimal double float int long nint nuint object sbyte short string uint ulong ushort'.split(' '),
+);
 
 function isBoundIn(file: CodeFile, name: string, at: number): boolean {
   return file.family === 'script' ? scriptBindingFrom(file, name, at) !== -1 : bindingAround(file, name, at) !== null;
