@@ -8,6 +8,7 @@ import { separatorBefore } from '../places/path-before.ts';
 import type { Definition, Place } from '../reference.ts';
 import { isOfForeignCall } from './go-sorts.ts';
 import type { Case } from './in-reach.ts';
+import { isOfLanguage } from './of-language.ts';
 
 /** Languages whose imports that lead out of the project are known to do so. */
 const KNOWN_OUTSIDE: ReadonlySet<Family> = new Set(['script', 'python', 'java']);
@@ -33,8 +34,8 @@ export function areComponents({ file, links }: Case, names: readonly ImportedNam
 export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definition[]): boolean {
   const { file } = one;
   const [first = ''] = path;
-  if (file.scanner === 'java' && path.at(-1) === 'class') return own.every(({ container }) => container !== 'Class');
-  if (file.family === 'csharp' && path.length === 1 && TYPES_OF_CSHARP.has(first)) return true;
+  const ofLanguage = isOfLanguage(file, path, own);
+  if (ofLanguage !== null) return ofLanguage;
   if (path.length !== 1 && !isTypeOf(file, path)) return false;
   // A value from outside may be one of the project, and what Kotlin and Scala declare may be added to types from outside.
   if (file.family === 'java' && (file.scanner === 'scala' || !/^[A-Z]\w*[a-z]/.test(first) || mayBeAdded(one, own)))
@@ -50,11 +51,6 @@ export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definit
     return false;
   return !isBoundIn(file, first, at);
 }
-
-/** Words of C# for types of .NET, whose static members nothing adds to. Source: C# language specification, "Simple types". */
-const TYPES_OF_CSHARP = new Set(
-  'bool byte char decimal double float int long nint nuint object sbyte short string uint ulong ushort'.split(' '),
-);
 
 function isBoundIn(file: CodeFile, name: string, at: number): boolean {
   return file.family === 'script' ? scriptBindingFrom(file, name, at) !== -1 : bindingAround(file, name, at) !== null;

@@ -82,3 +82,12 @@ test('what is private to a type of Swift is its own behind other values as well,
   expect(await uses('advance')).toEqual(['3 import']);
   expect(await uses('halt')).toEqual(['4 name']);
 });
+
+test('what stands behind the name of a module that a file of Swift imports is no member of a type', async () => {
+  const tree = {
+    'Sources/A/Linux.swift':
+      'import CLinux\n@preconcurrency import Box\n\nenum Epoll {\n    static func control(_ one: Int) {\n        CLinux.control(one)\n        Epoll.control(one)\n        other.control(one)\n        Box.control(one)\n    }\n}\n',
+  };
+  const { rows } = await askCode(tree, { mode: 'references', query: 'Epoll/control' });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`).sort()).toEqual(['7 exact', '8 import']);
+});
