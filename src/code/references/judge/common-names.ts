@@ -105,6 +105,28 @@ const OF_RUST = new Set(
   ).split(' '),
 );
 
+/**
+ * Functions that Kotlin adds to collections, texts and any value, which its programs meet everywhere. Source: kotlinlang.org,
+ * `kotlin`, `kotlin.collections` and `kotlin.text`.
+ */
+const OF_KOTLIN = new Set(
+  (
+    'addAll also appendLine apply asIterable asSequence associate associateBy associateWith associateTo average chunked coerceAtLeast ' +
+    'coerceAtMost coerceIn containsKey containsValue distinct distinctBy dropLast dropLastWhile dropWhile elementAt ' +
+    'elementAtOrNull filterIsInstance filterKeys filterNot filterNotNull filterTo filterValues findLast firstNotNullOf ' +
+    'firstNotNullOfOrNull firstOrNull flatMapTo flatten foldRight forEachIndexed getOrDefault getOrElse getOrNull getOrPut ' +
+    'groupBy groupingBy ifBlank ifEmpty indexOfFirst indexOfLast intersect isBlank isNotBlank isNotEmpty isNullOrBlank ' +
+    'isNullOrEmpty joinTo joinToString lastOrNull let lines lineSequence lowercase mapIndexed mapKeys mapNotNull mapNotNullTo ' +
+    'mapTo mapValues maxBy maxByOrNull maxOf maxOfOrNull maxOrNull minBy minByOrNull minOf minOfOrNull minOrNull minus none ' +
+    'onEach onEachIndexed orEmpty padEnd padStart plus putAll putIfAbsent removeAll removeIf removePrefix removeSuffix ' +
+    'removeSurrounding replaceFirst retainAll reversed runCatching scan single singleOrNull sortBy sortDescending sorted ' +
+    'sortedBy sortedByDescending sortedDescending sortedWith startsWith subList substringAfter substringAfterLast ' +
+    'substringBefore substringBeforeLast subtract sumBy sumOf takeIf takeLast takeUnless takeWhile toBoolean toDouble toFloat ' +
+    'toInt toIntOrNull toList toLong toLongOrNull toMap toMutableList toMutableMap toMutableSet toRegex toSet toSortedMap ' +
+    'toSortedSet toTypedArray trimEnd trimIndent trimMargin trimStart union unzip uppercase use windowed withIndex zip zipWithNext'
+  ).split(' '),
+);
+
 const OF_PLATFORMS: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
   script: OF_PLATFORM,
   go: OF_GO,
@@ -113,5 +135,6 @@ const OF_PLATFORMS: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
 
 /** Whether values that a program is given by its language, its platform or anybody's library have a member of this name. */
 export function mayBeOfLibrary({ family, scanner }: Pick<CodeFile, 'family' | 'scanner'>, name: string): boolean {
+  if (scanner === 'kotlin' && OF_KOTLIN.has(name)) return true;
   return isCommonName(name) || isMemberOfLanguage(scanner, name) || OF_PLATFORMS[family]?.has(name) === true;
 }

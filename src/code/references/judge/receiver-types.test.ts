@@ -100,3 +100,12 @@ test('a function of Kotlin that is called like a class and gives something else 
   expect(await uses(files, 'Baz/go')).toEqual(['Use.kt:4 name', 'Use.kt:6 name', 'Use.kt:7 exact']);
   expect(await uses(files, 'Bar/go')).toEqual(['Use.kt:4 name', 'Use.kt:6 name', 'Use.kt:8 exact']);
 });
+
+test('what Kotlin adds to every map is no method of the project for sure', async () => {
+  const files = {
+    'src/main/kotlin/a/A.kt':
+      'package a\n\nclass Names {\n  fun getOrPut(key: String) = key\n  fun ask(key: String) = key\n}\n\nfun run(names: Names) {\n  load().getOrPut("a") { 1 }\n  load().ask("a")\n  names.getOrPut("a")\n}\n',
+  };
+  expect(await uses(files, 'Names/getOrPut')).toEqual(['A.kt:11 exact', 'A.kt:9 name']);
+  expect(await uses(files, 'Names/ask')).toEqual(['A.kt:10 import']);
+});
