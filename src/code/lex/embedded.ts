@@ -1,3 +1,6 @@
+import type { Language } from './languages.ts';
+import type { ScannedLanguage } from './lex-rules.ts';
+
 /*
  * Components hold their script between tags, with a template and styles around it. What is not script becomes spaces, so
  * that every offset keeps its place.
@@ -5,6 +8,23 @@
 
 /** Languages of components with scripts in them, by their ids. */
 export const COMPONENTS: readonly string[] = ['vue', 'svelte', 'astro'];
+
+/** A text as a scanner reads it. */
+export interface ScannedText {
+  readonly scanner: ScannedLanguage;
+  readonly text: string;
+}
+
+/** Whether a scanner finds declarations in texts of a language. */
+export function isScanned({ id, scanner }: Language): boolean {
+  return scanner !== null || COMPONENTS.includes(id);
+}
+
+/** What is scanned of a text, all at its place: of a component its scripts. Null for a language without a scanner. */
+export function scannedText({ id, scanner }: Language, text: string): ScannedText | null {
+  if (scanner !== null) return { scanner, text };
+  return COMPONENTS.includes(id) ? { scanner: 'script', text: onlyScripts(text, id) } : null;
+}
 
 const SCRIPT = /<script\b[^>]{0,500}>/gi;
 const CLOSING = /<\/script\s*>/gi;

@@ -13,6 +13,7 @@ import { findGoDeclaration, findPythonDeclaration, findRustDeclaration } from '.
 import { findScalaDeclaration, SCALA_FIRST_WORDS } from './declarations-scala.ts';
 import { findScriptDeclaration, findScriptDeclarators, readScriptDeclarator } from './declarations-script.ts';
 import { findSwiftDeclaration, SWIFT_FIRST_WORDS } from './declarations-swift.ts';
+import { scannedText } from './embedded.ts';
 import { findGoMethodsBehind, readGoMethod } from './go-interfaces.ts';
 import type { Language } from './languages.ts';
 import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
@@ -199,10 +200,11 @@ export function scanPlaces(language: Language, text: string): readonly PlainSymb
 }
 
 function scanText(language: Language, text: string, hasSignatures: boolean): readonly FileSymbol[] {
-  if (language.scanner === null || text.length > SCAN_CHARACTERS_MAX) return [];
-  const [scanner, structure] = structureIn(language.scanner, text);
+  const scanned = text.length > SCAN_CHARACTERS_MAX ? null : scannedText(language, text);
+  if (scanned === null) return [];
+  const [scanner, structure] = structureIn(scanned.scanner, scanned.text);
   const scan: Scan = {
-    text,
+    text: scanned.text,
     structure,
     language: scanner,
     hasSignatures,

@@ -42,7 +42,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
   const found = await withDeclared(search, { plan: plan.value, choice }, await runPlan(search, plan.value, choice));
   const result = scope.unjudged === 0 ? found : { ...found, isComplete: false, isOrderOfFiles: false };
   const name = nameOfCode(plan.value, result);
-  if (name !== null) await noteUnread(scope, { name, hasScripts: 'target' in plan.value });
+  if (name !== null) await noteUnread(scope, name);
   const gaps = listGaps(scope, result);
   // A listing that was cut makes every total a lower bound, even when all that it names was searched; so does a file that
   // is text for all that is known, and could not be read.

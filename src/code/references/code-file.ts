@@ -1,13 +1,12 @@
 import { once } from '../../base/once.ts';
-import { COMPONENTS, onlyScripts } from '../lex/embedded.ts';
+import { COMPONENTS, scannedText } from '../lex/embedded.ts';
 import { type Language, languageOf } from '../lex/languages.ts';
 import { LEX_RULES, type ScannedLanguage } from '../lex/lex-rules.ts';
 import { maskCode } from '../lex/mask.ts';
-import { scanSymbols } from '../lex/scan-symbols.ts';
 import { languageIn } from '../lex/shebang.ts';
 import { type Structure, structureOf } from '../lex/structure.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
-import { mayHaveSymbols, symbolsOf } from '../search/symbols-of.ts';
+import { symbolsOf } from '../search/symbols-of.ts';
 import { type PathRole, roleOfPath } from '../source/path-role.ts';
 import { withCallables } from './places/php-callables.ts';
 
@@ -25,26 +24,17 @@ export interface CodeFile {
   mask(): string;
   structure(): Structure;
   symbols(): readonly FileSymbol[];
-  /** Whether it is the script of a component: it uses names, and what it declares is in no list. */
+  /** Whether it is the script of a component, whose template, which is not read, may use what it declares. */
   readonly isOfComponent: boolean;
 }
 
-/** Null for a language without a scanner. */
+/** Of a component its scripts, all at their places; null for a language without a scanner. */
 export function makeCodeFile(path: string, text: string, blobId: string | null): CodeFile | null {
   const language = languageIn(path, text);
-  if (language === null || language.scanner === null) return null;
+  const scanned = language === null ? null : scannedText(language, text);
+  if (scanned === null) return null;
   const symbols = (): readonly FileSymbol[] => symbolsOf({ path, blobId, text });
-  return codeFile({ path, text, scanner: language.scanner, symbols, isOfComponent: false });
-}
-
-/** The scripts of a component, all at their places; null for other files. */
-export function makeComponentFile(path: string, text: string): CodeFile | null {
-  const language = languageOf(path);
-  if (language === null || !COMPONENTS.includes(language.id)) return null;
-  const scanner: ScannedLanguage = 'script';
-  const scripts = onlyScripts(text, language.id);
-  const symbols = (): readonly FileSymbol[] => scanSymbols({ ...language, scanner }, scripts);
-  return codeFile({ path, text: scripts, scanner, symbols, isOfComponent: true });
+  return codeFile({ path, ...scanned, symbols, isOfComponent: isComponentPath(path) });
 }
 
 function codeFile(parts: Pick<CodeFile, 'path' | 'text' | 'scanner' | 'symbols' | 'isOfComponent'>): CodeFile {
@@ -61,11 +51,6 @@ function codeFile(parts: Pick<CodeFile, 'path' | 'text' | 'scanner' | 'symbols' 
     structure: once(() => structureOf(mask(), LEX_RULES[scanner])),
     symbols: once(parts.symbols),
   };
-}
-
-/** Whether names are looked for in a file of that path: in code of a scanned language, and in scripts of components. */
-export function mayUseNames(path: string): boolean {
-  return mayHaveSymbols(path) || isComponentPath(path);
 }
 
 /** Whether a file is a component with scripts in it, by its name. */

@@ -57,7 +57,7 @@ test('what a component gives as its default is the component, and nothing else t
 
 test('a component that has the name in its template is named, as that is not read', async () => {
   const used = await askCode(TREE, { mode: 'references', query: 'fail' });
-  expect(edges(used)).toEqual(['Card.vue:3 exact', 'Card.vue:5 exact']);
+  expect(edges(used)).toEqual(['Card.vue:3 exact', 'Card.vue:5 exact', 'Own.svelte:3 exact']);
   expect(used.gaps).toEqual([{ reason: 'unread_language', count: 1, names: ['Card.vue'] }]);
   const main = await askCode(TREE, { mode: 'references', query: 'main' });
   expect(main.gaps).toEqual([]);
@@ -85,4 +85,28 @@ test('where nothing is declared by a name, files that hold it in code that is no
   expect(declared.gaps).toEqual([{ reason: 'unread_language', count: 1, names: ['lib/app.dart'] }]);
   const found = await askCode(tree, { mode: 'symbol', query: 'fail' });
   expect(found.gaps).toEqual([]);
+});
+
+test('what the script of a component declares is found, read and asked for its uses', async () => {
+  const found = await askCode(TREE, { mode: 'symbol', query: 'run' });
+  expect(found.rows.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual(['Card.vue:4 function run() {']);
+  const callees = await askCode(TREE, { mode: 'callees', query: 'Card.vue#run' });
+  expect(callees.rows.map(({ symbol }) => symbol?.name).sort()).toEqual(['fail', 'main']);
+  const callers = await askCode(TREE, { mode: 'callers', query: 'Own.svelte#fail' });
+  expect(edges(callers)).toEqual(['Own.svelte:3 exact']);
+});
+
+test('only the script of a component declares anything', async () => {
+  const tree: FileSpecs = {
+    'A.vue': '<template>\nfunction one() {}\n</template>\n<script>\nexport function two() {}\n</script>\n',
+    'B.astro': '---\nconst three = 1;\n---\n<p>const four = 1;</p>\n',
+  };
+  const names = ['one', 'two', 'three', 'four'];
+  const found = await Promise.all(names.map(async (query) => await askCode(tree, { mode: 'symbol', query })));
+  expect(found.map(({ rows }) => rows.map(({ file, line }) => `${file}:${line}`))).toEqual([
+    [],
+    ['A.vue:5'],
+    ['B.astro:2'],
+    [],
+  ]);
 });

@@ -12,7 +12,7 @@ import { roleOfPath } from '../source/path-role.ts';
 import { decodeText } from '../source/searched-text.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import type { SegmentView, SourceIndex } from '../source/source-index.ts';
-import { type CodeFile, makeCodeFile, makeComponentFile, mayUseNames } from './code-file.ts';
+import { type CodeFile, makeCodeFile } from './code-file.ts';
 
 type Visit = (file: CodeFile) => void;
 
@@ -53,14 +53,14 @@ export function makeReferenceTexts({ source, entries, context, cpu, kept }: Refe
   const { index } = source;
   let listed: readonly ScannedFile[] | null = null;
   const all = (): readonly ScannedFile[] => {
-    listed ??= entries.filter(({ kind, path }) => kind === 'file' && mayUseNames(path)).map(scanned);
+    listed ??= entries.filter(({ kind, path }) => kind === 'file' && mayHaveSymbols(path)).map(scanned);
     return listed;
   };
   const keep = kept ?? keepFiles();
   async function scan(files: readonly ScannedFile[], wanted: readonly Buffer[], visit: Visit): Promise<ScanEnd> {
     return await scanTexts({ source, context, cpu, files, gaps: makeGaps() }, ({ path }, bytes, blobId) => {
       if (wanted.length > 0 && !wanted.some((name) => bytes.includes(name))) return;
-      const file = keep(path, () => readCode(path, decodeText(bytes), blobId));
+      const file = keep(path, () => makeCodeFile(path, decodeText(bytes), blobId));
       if (file !== null) visit(file);
     });
   }
@@ -69,8 +69,7 @@ export function makeReferenceTexts({ source, entries, context, cpu, kept }: Refe
     holding: (names, visit) => scan(index === null ? all() : filesBy(index, names, holding), bytesOf(names), visit),
     declaring(names, visit) {
       const files = index === null ? all() : filesBy(index, names, declaring);
-      const listed = files.filter(({ path }) => mayHaveSymbols(path));
-      return scan(listed, bytesOf(names), visit);
+      return scan(files, bytesOf(names), visit);
     },
     holders(names) {
       if (index === null || !knowsAllSymbols(index)) return null;
@@ -111,10 +110,6 @@ export function keepFiles(): KeptFiles {
   };
 }
 
-function readCode(path: string, text: string, blobId: string | null): CodeFile | null {
-  return makeCodeFile(path, text, blobId) ?? makeComponentFile(path, text);
-}
-
 function scanned({ path }: Pick<SourceEntry, 'path'>): ScannedFile {
   return { path, role: roleOfPath(path) };
 }
@@ -136,7 +131,7 @@ function filesBy(index: SourceIndex, names: readonly string[], documentsOf: Docu
     }
   }
   const paths = [...found].sort((a, b) => a - b).map((file) => index.files.path(file));
-  return paths.filter(mayUseNames).map((path) => scanned({ path }));
+  return paths.filter(mayHaveSymbols).map((path) => scanned({ path }));
 }
 
 function holding({ segment }: SegmentView, name: string): Iterable<number> | null {

@@ -1,3 +1,4 @@
+import { isScanned } from '../lex/embedded.ts';
 import { languageOf } from '../lex/languages.ts';
 import { scanSymbols } from '../lex/scan-symbols.ts';
 import { languageIn, mayBeProgram } from '../lex/shebang.ts';
@@ -51,7 +52,7 @@ export interface NamedText {
  */
 export function symbolsOf({ path, blobId, text }: NamedText): readonly FileSymbol[] {
   const language = languageIn(path, text);
-  if (language === null || language.scanner === null) return [];
+  if (language === null || !isScanned(language)) return [];
   const key = blobId === null ? null : `${language.id} ${blobId}`;
   return known.get(key, () => detached(scanSymbols(language, text)));
 }
@@ -68,7 +69,8 @@ function detached(symbols: readonly FileSymbol[]): readonly FileSymbol[] {
 
 /** Whether a scanner knows the language that a file's name tells. */
 export function hasSymbols(path: string): boolean {
-  return (languageOf(path)?.scanner ?? null) !== null;
+  const language = languageOf(path);
+  return language !== null && isScanned(language);
 }
 
 /** Whether a file may have symbols; of a program without an ending only its content tells. */

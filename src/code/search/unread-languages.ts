@@ -31,14 +31,8 @@ function isUnreadCode(path: string): boolean {
   return !BUILDING.has(language.id);
 }
 
-/** A name that was asked for, and whether scripts of components have been read for it. */
-interface UnreadName {
-  readonly name: string;
-  readonly hasScripts: boolean;
-}
-
 /** Notes, as gaps, the files in scope that may hold a name in code that is not read. */
-export async function noteUnread(scope: Scope, { name, hasScripts }: UnreadName): Promise<void> {
+export async function noteUnread(scope: Scope, name: string): Promise<void> {
   const matcher = literalMatcher(name, { case: 'sensitive', word: true });
   const files = unreadFiles(scope, matcher);
   const looked = files.slice(0, LOOKED_AT_MAX);
@@ -50,8 +44,7 @@ export async function noteUnread(scope: Scope, { name, hasScripts }: UnreadName)
       done.add(path);
       if (!bytes.includes(name)) return;
       const text = decodeText(bytes);
-      const read = hasScripts ? scriptsOf(path, text) : '';
-      if (holdsBeside(matcher, text, read)) scope.gaps.add('unread_language', path);
+      if (holdsBeside(matcher, text, scriptsOf(path, text))) scope.gaps.add('unread_language', path);
     },
     { wantsIds: false },
   );

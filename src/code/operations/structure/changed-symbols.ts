@@ -1,4 +1,6 @@
-import { languageOf } from '../../lex/languages.ts';
+import { scannedText } from '../../lex/embedded.ts';
+import { type Language, languageOf } from '../../lex/languages.ts';
+import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { FILLER, maskCode } from '../../lex/mask.ts';
 import { rulesOf } from '../../lex/rules-of.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
@@ -71,12 +73,17 @@ async function textsOf(source: Source, file: string): Promise<FileTexts | null> 
   if ('state' in read) return null;
   const { text } = read.text;
   const language = languageOf(file);
-  const mask = language === null ? null : maskCode(text, rulesOf(language));
-  const isScript = language?.scanner === 'script';
+  const scanned = language === null ? null : scannedText(language, text);
+  const mask = scanned === null ? maskByRow(language, text) : maskCode(scanned.text, LEX_RULES[scanned.scanner]);
   return {
     own: ownTexts(read.symbols, mask === null ? text.split('\n').map((line) => line.trim()) : codeLines(text, mask)),
-    imported: mask === null || !isScript ? NOTHING.imported : namesOfImportPatterns(mask),
+    imported: mask === null || scanned?.scanner !== 'script' ? NOTHING.imported : namesOfImportPatterns(mask),
   };
+}
+
+/** Of a language without a scanner; null where no comments are known. */
+function maskByRow(language: Language | null, text: string): string | null {
+  return language === null ? null : maskCode(text, rulesOf(language));
 }
 
 function ownTexts(all: readonly FileSymbol[], lines: readonly string[]): ReadonlyMap<string, OwnText> {

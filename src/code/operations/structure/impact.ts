@@ -3,9 +3,8 @@ import { lastNameOf } from '../../lex/symbol-path.ts';
 import type { OperationContext } from '../../questions/context.ts';
 import type { ImpactFacts } from '../../questions/structure.types.ts';
 import type { EdgeRow } from '../../questions/structure-rows.types.ts';
-import { mayUseNames } from '../../references/code-file.ts';
 import { ROLE_RANK } from '../../search/search.ts';
-import { hasSymbols } from '../../search/symbols-of.ts';
+import { hasSymbols, mayHaveSymbols } from '../../search/symbols-of.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { Source, SourceListing, SourceSelector } from '../../source/source.ts';
 import { firstRows } from '../../structure/facts.ts';
@@ -105,7 +104,7 @@ interface Found {
 
 /** Of changed files those that are there and may use names, tests last: of a thousand only some are read. */
 function usersAmong(changed: readonly Changed[]): readonly string[] {
-  const there = changed.flatMap(({ file, change }) => (change === 'deleted' || !mayUseNames(file) ? [] : [file]));
+  const there = changed.flatMap(({ file, change }) => (change === 'deleted' || !mayHaveSymbols(file) ? [] : [file]));
   return there.toSorted((a, b) => Number(roleOfPath(a) === 'test') - Number(roleOfPath(b) === 'test'));
 }
 

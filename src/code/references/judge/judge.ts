@@ -170,7 +170,7 @@ function areOfOthers(one: Case, place: Place, { names, own }: Imports): boolean 
 
 /** A name that stands alone: what is in scope here, what an import brings in, or what the package shares. */
 function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding {
-  if (isOfFunction(one, place) || isOfComponent(one, place)) return 'else';
+  if (isOfFunction(one, place)) return 'else';
   if (one.hidden(place)) return meansVariable(one, place, own) ? 'else' : null;
   const constant = judgeConstant(one, place, own);
   if (constant !== null) return constant;
@@ -186,11 +186,6 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
   if (one.file.family === 'c') return judgeIncluded(one, place, own);
   const reached = own.filter((definition) => isTop(definition) && mayReach(one, place, definition));
   return sameFile(reached) ? { evidence: 'import', meant: reached } : starredMember(one, own);
-}
-
-/** Whether a name is what the script of a component declares at its top, which is in no list of declarations. */
-function isOfComponent({ file, names }: Case, { name }: Place): boolean {
-  return file.isOfComponent && names.named(name).length === 0 && file.symbols().some(({ path }) => path === name);
 }
 
 /** Whether a name is that of a parameter of Rust, or of a function within a method of C#. */

@@ -38,7 +38,7 @@ async function gather(visitTexts: ReferenceTexts['holding'], names: ReadonlySet<
   const files = new Set<string>();
   const end = await visitTexts([...names], (file) => {
     files.add(file.path);
-    for (const definition of file.isOfComponent ? [] : declarationsIn(file, names)) {
+    for (const definition of declarationsIn(file, names)) {
       const all = definitions.get(definition.symbol.name) ?? [];
       definitions.set(definition.symbol.name, all);
       if (all.length < REFERENCE_LIMITS.declarationsMax) all.push(definition);

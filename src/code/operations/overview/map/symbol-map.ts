@@ -24,8 +24,9 @@ export function makeVoteCounter(): VoteCounter {
   return {
     see(file) {
       const { path, text, blobId } = file;
-      const symbols = symbolsOf({ path, blobId, text });
       const language = languageIn(path, text);
+      // What a component declares hardly anything but its own template uses.
+      const symbols = language?.scanner ? symbolsOf({ path, blobId, text }) : [];
       const family = familyOfVoter(language);
       const scanner = language?.scanner ?? null;
       files.push({ path, role: roleOfPath(path), family, scanner, symbols, exported: namesGiven(file, symbols) });
