@@ -25,16 +25,15 @@ function memberNames(file: CodeFile): ReadonlySet<string> {
   return names;
 }
 
-/** Which files are modules that tell all that they give out. */
+/** Which files are modules that tell all that they give out; a template uses what its own component declares. */
 const modules = new WeakMap<CodeFile, boolean>();
 
 function isModule(file: CodeFile): boolean {
   const known =
     modules.get(file) ??
     (file.family === 'script' &&
-      !file.isOfComponent &&
       !DECLARATION.test(file.path) &&
-      MODULE.test(file.mask()) &&
+      (file.isOfComponent || MODULE.test(file.mask())) &&
       !OLDER.test(file.mask()));
   modules.set(file, known);
   return known;
