@@ -40,7 +40,7 @@ const ACTION_WORDS = new Set(
     'update updates updated updating change changes changed changing allow allows allowed allowing avoid avoids ensure ' +
     'ensures support supports supported refactor refactors simplify rename renames move moves moved replace replaces ' +
     'prevent handle handles handling implement implements introduce correct correctly incorrect properly better more ' +
-    'instead new missing issue bug error errors'
+    'instead new missing issue bug error errors work works worked working'
   ).split(' '),
 );
 

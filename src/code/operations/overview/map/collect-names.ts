@@ -164,7 +164,8 @@ function importsOf({ path, text, blobId }: NamedText, mask: string): Imports {
   const made = makeCodeFile(path, text, blobId);
   const names = new Set<string>();
   const words = new Set<string>();
-  if (made === null) return { scanner: null, names, words, isWord: () => false };
+  // A template, too, uses what its component imports.
+  if (made === null || made.isOfComponent) return { scanner: null, names, words, isWord: () => false };
   const file = { ...made, mask: () => mask };
   const read = new Set<number>();
   for (const { local, from, to } of importedNames(file).all) {
