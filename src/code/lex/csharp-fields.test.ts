@@ -107,3 +107,31 @@ enum E { One, Two }
     '20:15 variable E/Two',
   ]);
 });
+
+test('what stands behind an indexer, or is a member of an interface with an alias, is listed', () => {
+  const text = `interface IOne<K>
+{
+    V this[K key] { get; set; }
+    bool Remove(K key);
+}
+class C
+{
+    object IList.this[int index] { get { return 1; } set { } }
+    void ICollection.CopyTo(Array array) { }
+    pbr::Descriptor pb::IMessage.Descriptor {
+      get { return own; }
+    }
+    public C() { }
+    void pb::IBuffer.WriteTo(ref pb::Context output) { }
+}
+`;
+  expect(scan(text)).toEqual([
+    '1:11 interface IOne',
+    '4:10 method IOne/Remove',
+    '6:7 class C',
+    '9:22 method C/CopyTo',
+    '10:34 variable C/Descriptor',
+    '13:12 method C/C',
+    '14:22 method C/WriteTo',
+  ]);
+});

@@ -93,6 +93,8 @@ function typeKind(word: string): SymbolKind {
       : 'class';
 }
 
+const ALIAS = /(?<![\w\u0080-\uffff])[\w\u0080-\uffff]{1,80}::$/;
+
 /** A method has a type before its name; a constructor the name of what it stands in. */
 function readMethod(
   scan: Scan,
@@ -100,7 +102,8 @@ function readMethod(
   region: Region,
   { chosen, test }: { readonly chosen: Candidate; readonly test: RegExp },
 ): Reading {
-  const before = scan.structure.mask.slice(head.declarationFrom, chosen.from);
+  // An interface whose member a class of C# names may have an alias before it: `void pb::IMessage.Write(`.
+  const before = scan.structure.mask.slice(head.declarationFrom, chosen.from).replace(ALIAS, '');
   const isMade = chosen.name === region.name || chosen.name === `~${region.name}` || chosen.name.startsWith('operator');
   const isTyped = /[\w>\]?*)$]\s*$/.test(before) && !NO_TYPE.test(before);
   if (!isMade && !isTyped) return CODE;
