@@ -148,3 +148,39 @@ fun c() {
     '19-19 variable c/column',
   ]);
 });
+
+test('what stands behind an object of Kotlin without a body is no member of that', () => {
+  const text = `class A {
+  companion object : Base()
+
+  init {
+    val local = 1
+  }
+}
+class B {
+  companion object : Base(), Other
+  val foo = run {
+    val local = 2
+  }
+  fun go() = use(object : Base()) {
+    val local = 3
+  }
+  val own = object :
+    Base(),
+    Other
+  {
+    val member = 1
+  }
+}
+`;
+  expect(scan(text)).toEqual([
+    '1-7 class A',
+    '2-2 class A/Companion',
+    '8-22 class B',
+    '9-9 class B/Companion',
+    '10-12 variable B/foo',
+    '13-15 method B/go',
+    '16-21 variable B/own',
+    '20-20 variable B/own/member',
+  ]);
+});

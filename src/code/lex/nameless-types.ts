@@ -1,5 +1,5 @@
 import { isOpenerCode } from './extent.ts';
-import { firstAfterBreaks } from './line-ends.ts';
+import { endsAt, firstAfterBreaks } from './line-ends.ts';
 import type { Open, Scan } from './scan-state.ts';
 
 /** Characters of what a type without a name derives from. */
@@ -53,10 +53,9 @@ function isObjectBody(scan: Scan, brace: number): boolean {
   let at = behindWord(scan, OBJECT, brace);
   if (at === -1) return false;
   for (; at < brace; at += 1) {
-    const code = mask.charCodeAt(at);
-    // Another brace before it is the object's, or that of a statement in between.
-    if (code === 0x7b || code === 0x7d || code === 0x3b) return false;
-    if (isOpenerCode(code)) at = closeOf(at);
+    // Another brace before it is the object's; an object may be over without one, as `companion object : Base()`.
+    if (mask[at] === '{' || endsAt(mask, at, 'kotlin')) return false;
+    if (isOpenerCode(mask.charCodeAt(at))) at = closeOf(at);
   }
   return at === brace;
 }
