@@ -56,3 +56,14 @@ test('a variable of Go has the type that is asserted of what it is given, or mad
   ]);
   expect((await usesOf(files, 'Other/Open')).filter((use) => !use.endsWith(' name'))).toEqual(['b.go:7 exact']);
 });
+
+test('what a variable of Go is given later does not tell its type', async () => {
+  const files = {
+    'a.go': 'package x\n\ntype Opener interface{ Open() }\n\ntype store struct{}\n\nfunc (s *store) Open() {}\n',
+    'b.go':
+      'package x\n\nfunc run(s Opener) {\n\tif s == nil {\n\t\ts = &store{}\n\t\ts.Open()\n\t}\n\tt := start()\n\tfor {\n\t\tt.Open()\n\t\tt = &store{}\n\t}\n\tvar u = &store{}\n\tu.Open()\n}\n',
+  };
+  const exact = async (query: string) => (await usesOf(files, query)).filter((use) => use.endsWith(' exact')).sort();
+  expect(await exact('store/Open')).toEqual(['b.go:14 exact']);
+  expect(await exact('Opener/Open')).toEqual(['b.go:6 exact']);
+});

@@ -26,16 +26,19 @@ export function goTypePatterns(name: string): readonly RegExp[] {
 
 /** What may stand on a line before what a statement declares for itself and what is behind it. */
 const STATEMENT_HEAD = /^[ \t]*(?:\}[ \t]*else[ \t]+)?(?:if|for|switch)[ \t][^{}]*$/;
+const GIVEN = /\w+\s*=/y;
 /** Blocks of one statement that are followed. */
 const BLOCKS_MAX = 50;
 
 /**
- * Where holds what Go declares at an offset: in the head of a statement up to the end of that, with what is done else.
- * Source: The Go Programming Language Specification, "Declarations and scope", "If statements".
+ * Where holds what Go declares at an offset: in the head of a statement up to the end of that, with what is done else. Null
+ * where nothing is declared: what a name is given later may be of a type that has all which the name's own asks for.
+ * Source: The Go Programming Language Specification, "Declarations and scope", "If statements", "Assignability".
  */
-export function goScopeOf(file: CodeFile, at: number): Range {
+export function goScopeOf(file: CodeFile, at: number): Range | null {
   const from = startOfLine(file, lineAt(file, at));
   const mask = file.mask();
+  if (isGivenLater(file, at)) return null;
   if (!STATEMENT_HEAD.test(mask.slice(from, at))) return scopeOf(file, at);
   let to = at;
   for (let count = 0; count < BLOCKS_MAX; count += 1) {
@@ -46,6 +49,13 @@ export function goScopeOf(file: CodeFile, at: number): Range {
     to += 1;
   }
   return { from, to };
+}
+
+/** Whether a name stands before a `=` that no `var` is before. */
+function isGivenLater(file: CodeFile, at: number): boolean {
+  const mask = file.mask();
+  GIVEN.lastIndex = at;
+  return GIVEN.test(mask) && !/\bvar\s+$/.test(mask.slice(Math.max(0, at - 20), at));
 }
 
 /** Characters of a head that are read. */

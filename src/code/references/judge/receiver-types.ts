@@ -205,10 +205,10 @@ function matchesOf(file: CodeFile, name: string, pattern: RegExp): readonly Said
   const matches = firstMatches(file.mask(), pattern);
   // What was not looked at may be nearer.
   if (matches.length >= MATCHES_MAX) return [];
-  return matches.map((match) => {
+  return matches.flatMap((match) => {
     const at = match.index + Math.max(0, match[0].search(word));
     const scope = file.family === 'go' ? goScopeOf(file, at) : scopeOf(file, at);
-    return { type: match[1] ?? '', at, scope, isCalled: false };
+    return scope === null ? [] : { type: match[1] ?? '', at, scope, isCalled: false };
   });
 }
 
