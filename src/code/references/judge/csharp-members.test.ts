@@ -126,3 +126,11 @@ test('what stands behind a word of C# for a type is nothing of the project', asy
   // One that is surely that method, and one that only agrees by its name.
   expect(await uses(files, 'Text/IsBlank')).toEqual(['Text.cs:3 exact', 'Text.cs:3 import']);
 });
+
+test('a variable of C# may be called like a word of the language', async () => {
+  const files = {
+    'Text.cs':
+      'namespace A;\nstatic class Text {\n  public static bool IsBlank(this string one) => one == null;\n  static bool Ask(string @string, Row row) =>\n    @string.IsBlank() ||\n    row.@string.IsBlank();\n}\n',
+  };
+  expect(await uses(files, 'Text/IsBlank')).toEqual(['Text.cs:5 import', 'Text.cs:6 import']);
+});

@@ -31,10 +31,11 @@ export function areComponents({ file, links }: Case, names: readonly ImportedNam
 }
 
 /** Whether what stands before the dot is no part of the project: imported from outside, or the language's own (`Name.class` of Java). */
-export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definition[]): boolean {
+export function isOfOthers(one: Case, place: Place, own: readonly Definition[]): boolean {
   const { file } = one;
+  const { path, at } = place;
   const [first = ''] = path;
-  const ofLanguage = isOfLanguage(file, path, own);
+  const ofLanguage = isOfLanguage(one, place, own);
   if (ofLanguage !== null) return ofLanguage;
   if (path.length !== 1 && !isTypeOf(file, path)) return false;
   // A value from outside may be one of the project, and what Kotlin and Scala declare may be added to types from outside.

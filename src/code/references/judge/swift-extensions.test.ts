@@ -91,3 +91,12 @@ test('what stands behind the name of a module that a file of Swift imports is no
   const { rows } = await askCode(tree, { mode: 'references', query: 'Epoll/control' });
   expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`).sort()).toEqual(['7 exact', '8 import']);
 });
+
+test('a type of Swift that is called like an imported module has what it inherits', async () => {
+  const tree = {
+    'Sources/A/Net.swift':
+      'import Net\n\nclass Base {\n    static func make() {}\n}\nclass Net: Base {}\nfunc run() {\n    Net.make()\n}\n',
+  };
+  const { rows } = await askCode(tree, { mode: 'references', query: 'Base/make' });
+  expect(rows.map(({ line }) => line)).toEqual([8]);
+});
