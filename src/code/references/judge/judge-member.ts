@@ -23,7 +23,7 @@ import { isSelf, judgeSelf, judgeSuperCall } from './judge-self.ts';
 import { mayBeGivenElse } from './kotlin-makers.ts';
 import { mayBeMember, mayHandOn } from './may-be-member.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
-import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
+import { isOfNameless, isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isAddedTo, isOfForeignValue, isOfOthers, mayBeAdded } from './outside.ts';
 import { ofClassAround, ofIncluded, ownFirst } from './own-first.ts';
 import { isHiddenPackage, knowsQualified } from './qualified-names.ts';
@@ -123,10 +123,9 @@ function ofNamedType(one: Case, place: Place, own: readonly Definition[]): reado
   const last = place.path.at(-1) ?? '';
   // In C a name before a dot or an arrow is never that of a type.
   if (one.file.family === 'c' && one.file.mask()[before(one.file.mask(), place.at)] !== ':') return [];
-  const named = own.filter(
-    ({ container, enumOf, family }) =>
-      container === last || enumOf === last || (container !== null && family === 'php'),
-  );
+  const isNamed = ({ container, enumOf, family }: Definition): boolean =>
+    container === last || enumOf === last || (container !== null && family === 'php');
+  const named = own.filter((definition) => isNamed(definition) && !isOfNameless(definition));
   if (one.file.family === 'java' && /^\p{Lu}/u.test(last)) return membersOf(one, place, named);
   const known = named.filter(
     (definition) => knowsContainer(one, place, definition) && !isHiddenContainer(one, place, definition),

@@ -120,6 +120,14 @@ export function ownerOf({ symbol }: Definition): readonly string[] {
   return namesOf(outerOf(symbol.path)).filter((name) => name !== 'Companion');
 }
 
+/**
+ * Whether a type without a name declares a member, so that its container is what holds the value: that is of the type which is
+ * written for it or derived from, and others may be called alike.
+ */
+export function isOfNameless({ file, symbol, owner }: Definition): boolean {
+  return owner !== null && owner !== `${file}\0${outerOf(symbol.path)}`;
+}
+
 /** By custom the names of types have a capital, and those of packages have none. */
 function isTypeName(name: string): boolean {
   return /^\p{Lu}/u.test(name);

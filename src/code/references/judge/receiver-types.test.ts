@@ -109,3 +109,17 @@ test('what Kotlin adds to every map is no method of the project for sure', async
   expect(await uses(files, 'Names/getOrPut')).toEqual(['A.kt:11 exact', 'A.kt:9 name']);
   expect(await uses(files, 'Names/ask')).toEqual(['A.kt:10 import']);
 });
+
+test('what stands behind a value that a nameless object of Kotlin or Scala is put into is of the type that it has', async () => {
+  const kotlin = {
+    'src/main/kotlin/a/A.kt':
+      'package a\n\ninterface Base { val name: String }\n\nclass A {\n  val made: Base = object : Base {\n    override val name = "x"\n    fun twice() = name + name\n  }\n  fun run() = made.name\n  fun ask(made: Base) = made.name\n}\n',
+  };
+  expect(await uses(kotlin, 'Base/name')).toEqual(['A.kt:10 exact', 'A.kt:11 exact']);
+  expect(await uses(kotlin, 'A/made/name')).toEqual(['A.kt:10 name', 'A.kt:11 name', 'A.kt:8 exact']);
+  const scala = {
+    'src/main/scala/a/A.scala':
+      'package a\n\ntrait Base { def name: String }\n\nclass A {\n  val made = new Base {\n    val name = "x"\n  }\n  def ask = made.name\n}\n',
+  };
+  expect(await uses(scala, 'Base/name')).toEqual(['A.scala:9 exact']);
+});
