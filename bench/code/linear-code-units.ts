@@ -202,6 +202,12 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
       'fun A.b(',
       'typealias a=',
       'class A:',
+      'object : A(',
+      'context(',
+      'private set\n',
+      'if (',
+      '@A\n',
+      '$$"\x24{',
     ],
   },
   'a.scala': {
@@ -219,6 +225,10 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
       'import a._\n',
       'package a\n',
       'extends A with ',
+      'new A(',
+      'new A with ',
+      'if (',
+      '@A\n',
     ],
   },
   'a.swift': {
@@ -291,6 +301,8 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
       'global using a=',
       'class A:',
       'using a=b<',
+      'int this[',
+      'int a::b.c{',
     ],
   },
   'a.rb': {
