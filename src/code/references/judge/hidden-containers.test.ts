@@ -39,3 +39,17 @@ test('what a value of TypeScript is given leaves no member of its type out, unle
   expect(await edges(files, 'Shape/unwrapAll')).toEqual(['shapes.ts:4 name']);
   expect(await edges(files, 'unwrapTool')).toEqual(['shapes.ts:8 exact']);
 });
+
+test('a parameter of Kotlin or Scala hides a value or an object that is called like it', async () => {
+  const files = {
+    'src/main/kotlin/a/A.kt':
+      'package a\n\nclass Other {\n  val own = 2\n}\nprivate val helper = object {\n  val own = 1\n}\nfun ask(helper: Other) = helper.own\nfun use() = helper.own\nfun all() = list.map { helper -> helper.own }\n',
+    'src/main/scala/a/B.scala':
+      'package a\n\nclass One {\n  def two = 1\n}\nobject ops {\n  def two = 2\n}\nobject B {\n  def ask(ops: One) = ops.two\n  def use = ops.two\n}\n',
+  };
+  const exact = async (query: string) => (await edges(files, query)).filter((edge) => edge.endsWith(' exact'));
+  expect(await exact('Other/own')).toEqual(['src/main/kotlin/a/A.kt:9 exact']);
+  expect(await exact('helper/own')).toEqual(['src/main/kotlin/a/A.kt:10 exact']);
+  expect(await exact('One/two')).toEqual(['src/main/scala/a/B.scala:10 exact']);
+  expect(await exact('ops/two')).toEqual(['src/main/scala/a/B.scala:11 exact']);
+});

@@ -1,5 +1,6 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { type CodeFile, lineAt } from '../code-file.ts';
+import { bindingAround } from '../names/binding-places.ts';
 import { offsetOf } from '../names/declarations.ts';
 import { hidesImport, scriptBindingFrom } from '../names/local-names.ts';
 import { functionsAround } from '../places/functions-around.ts';
@@ -8,8 +9,9 @@ import { type Case, isBehindDot } from './in-reach.ts';
 import { typeOfName } from './receiver-types.ts';
 
 /**
- * Whether a script means something else by the name of what has a member: a parameter, what a block declares, or a value
- * that was given the member in another function.
+ * Whether something else is meant by the name of what has a member: a parameter or what a block declares, of Kotlin and Scala
+ * as well, whose values and objects may have names without a capital; in a script also a value that was given the member in
+ * another function.
  */
 export function isHiddenContainer(
   { file }: Case,
@@ -17,7 +19,9 @@ export function isHiddenContainer(
   { file: declaring, symbol }: Definition,
 ): boolean {
   const [first = ''] = path;
-  if (file.family !== 'script' || path.length !== 1) return false;
+  if (path.length !== 1) return false;
+  if (file.family === 'java') return bindingAround(file, first, at) !== null;
+  if (file.family !== 'script') return false;
   if (declaring !== file.path) return hidesImport(file, first, at);
   if (scriptBindingFrom(file, first, at) > offsetOf(file, symbol)) return true;
   if (!isBehindDot(file, symbol)) return false;
