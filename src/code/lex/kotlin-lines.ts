@@ -4,9 +4,9 @@
 const ACCESSOR =
   /(?:@[\w.:]{1,80}(?:\([^()\n]{0,200}\))?\s+){0,4}(?:(?:public|private|protected|internal|inline)\s+){0,2}(?:get\s*\(\s*\)|set\s*\(\s*[\w`@]|[gs]et[^\S\n]*(?:[;}\n]|$))/y;
 const ANNOTATION_ALONE = /^\s*@[\w.:]{1,80}(?:\([^()\n]{0,200}\))?\s*$/;
-/** Functions of numbers and ranges that stand between two values and may end a line; others would be values of an `if`. */
 /** To whom a property or a type is delegated. */
 const DELEGATE = /by\s/y;
+/** Functions of numbers and ranges that stand between two values and may end a line; others would be values of an `if`. */
 const INFIX = /\s(?:and|or|xor|u?shr|shl|until|downTo)$/;
 /** Characters of a line that is an annotation and nothing else. */
 const ANNOTATION_MAX = 300;
