@@ -27,6 +27,11 @@ test('what has an ending of Perl, Pascal or Objective-C is that where something 
   expect(byChance('lib/A.pm', 't/run.t')).toEqual([]);
   expect(byChance('Makefile.PL', 't/run.t')).toEqual([]);
   expect(byChance('manifests/init.pp')).toEqual(['manifests/init.pp: Puppet']);
+  expect(byChance('site/manifests/site.pp', 'spec/a.pp')).toEqual([
+    'site/manifests/site.pp: Puppet',
+    'spec/a.pp: Puppet',
+  ]);
+  expect(byChance('src/a.ml', 'test/pped.rei.pp')).toEqual(['test/pped.rei.pp']);
   expect(byChance('src/a.pas', 'src/b.pp')).toEqual([]);
   expect(byChance('+pkg/solve.m', 'startup.m', 'mex/fast.c', 'mex/fast.h')).toEqual([
     '+pkg/solve.m: MATLAB',
@@ -35,6 +40,9 @@ test('what has an ending of Perl, Pascal or Objective-C is that where something 
   expect(byChance('App/App.m', 'App/App.h')).toEqual([]);
   expect(byChance('src/a.c', 'src/b.c', 'src/mac.m')).toEqual([]);
   expect(byChance('App.xcodeproj/project.pbxproj', 'App/main.m')).toEqual([]);
+  expect(byChance('app/app.go', 'app/notify.m')).toEqual([]);
+  expect(byChance('src/lib.rs', 'native/tray_darwin.m', 'native/ios.m')).toEqual([]);
+  expect(byChance('tool.go', 'toolbox/solve.m')).toEqual(['toolbox/solve.m: MATLAB']);
 });
 
 test('a query of Tree-sitter is no Scheme', () => {

@@ -15,7 +15,7 @@ export function makeChanceReader(paths: Iterable<string>): ChanceReader {
   const isMatlab = isOfMatlab(seen);
   const readers: Readonly<Record<string, ChanceReader>> = {
     t: () => (kinds.has('perl') ? undefined : null),
-    pp: () => (kinds.has('pascal') ? undefined : PUPPET),
+    pp: () => (kinds.has('pascal') ? undefined : kinds.has('puppet') ? PUPPET : null),
     m: () => (isMatlab ? MATLAB : undefined),
     scm: (path) => (QUERIES.test(path) ? null : undefined),
     ts: (path) => (kinds.has('qt') && TRANSLATION.test(path) && !isBelowAny(scripted, path) ? null : undefined),
@@ -33,10 +33,11 @@ const MATLAB = languageNamed('MATLAB');
 const KINDS: ReadonlyMap<string, string> = new Map([
   ...rows('perl', 'pm pl pod xs PL'),
   ...rows('pascal', 'pas lpr lpi lpk dpr dpk'),
-  ...rows('apple', 'mm pch pbxproj podspec xib storyboard'),
+  ...rows('apple', 'mm pch pbxproj podspec xib storyboard entitlements'),
   ...rows('qt', 'ui qrc pro qml cpp cc cxx'),
   ...rows('scripts', 'json jsonc'),
   ...rows('source', 'c swift'),
+  ...rows('go', 'go'),
 ]);
 
 function rows(kind: string, endings: string): readonly (readonly [string, string])[] {
@@ -45,6 +46,9 @@ function rows(kind: string, endings: string): readonly (readonly [string, string
 
 /** Where packages of scripts are: what lies below may well be one. */
 const SCRIPTED = /(?:^|\/)(?:package|[tj]sconfig[\w.-]{0,40}|deno)\.jsonc?$/;
+
+/** Where a module of Puppet or an environment has its manifests. Source: Puppet, "Module fundamentals". */
+const OF_PUPPET = /(?:^|\/)(?:manifests\/|(?:init|site)\.pp$)/;
 
 /** By the locale at the end of its name, or of its name alone in such a folder. Source: Qt Linguist Manual, "Release Manager". */
 const TRANSLATION =
@@ -55,7 +59,10 @@ interface Seen {
   /** Folders with a manifest of scripts. */
   readonly scripted: ReadonlySet<string>;
   readonly headers: ReadonlySet<string>;
+  /** Paths of what may be a function of MATLAB. */
   readonly methods: readonly string[];
+  /** Folders of packages of Go, which take in what lies beside them by cgo. */
+  readonly packages: ReadonlySet<string>;
   /** Sources of C and its kin, which Objective-C is mixed with. */
   readonly sources: number;
 }
@@ -65,27 +72,38 @@ function lookAt(paths: Iterable<string>): Seen {
   const scripted = new Set<string>();
   const headers = new Set<string>();
   const methods: string[] = [];
+  const packages = new Set<string>();
   let sources = 0;
   for (const path of paths) {
     const ending = path.slice(path.lastIndexOf('.') + 1);
-    const kind = KINDS.get(ending);
+    const kind = kindOf(path, ending);
     if (ending === 'h') headers.add(stemOf(path));
-    else if (ending === 'm') methods.push(stemOf(path));
+    if (ending === 'm') methods.push(path);
     if (kind === undefined) continue;
     kinds.add(kind);
+    if (kind === 'go') packages.add(folderOf(path));
     if (kind === 'scripts' && SCRIPTED.test(path)) scripted.add(folderOf(path));
     if (kind === 'source' || /^c(?:c|pp|xx)$/.test(ending)) sources += 1;
   }
-  return { kinds, scripted, headers, methods, sources };
+  return { kinds, scripted, headers, methods, packages, sources };
+}
+
+function kindOf(path: string, ending: string): string | undefined {
+  return ending === 'pp' && OF_PUPPET.test(path) ? 'puppet' : KINDS.get(ending);
 }
 
 function stemOf(path: string): string {
   return nameOf(path).replace(/\.\w+$/, '');
 }
 
-/** Nothing of Apple's, no header of the same name as one of the files, and fewer sources of C than of these. */
-function isOfMatlab({ kinds, headers, methods, sources }: Seen): boolean {
-  return !kinds.has('apple') && methods.length > sources && !methods.some((stem) => headers.has(stem));
+/** What only a file for a system of Apple is called. */
+const OF_APPLE = /(?:^|[_.-])(?:darwin|macos|osx|mac|ios|tvos|cocoa|appkit|uikit|objc)(?:[_.-]|$)|^AppDelegate$/i;
+
+/** Nothing of Apple's, no header of the same name as one of the files nor Go beside it, and fewer sources of C than of these. */
+function isOfMatlab({ kinds, headers, methods, packages, sources }: Seen): boolean {
+  const isOther = (path: string): boolean =>
+    headers.has(stemOf(path)) || packages.has(folderOf(path)) || OF_APPLE.test(stemOf(path));
+  return !kinds.has('apple') && methods.length > sources && !methods.some(isOther);
 }
 
 function isBelowAny(folders: ReadonlySet<string>, path: string): boolean {

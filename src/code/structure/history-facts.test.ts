@@ -35,6 +35,14 @@ test('code of languages whose imports are not read is hot as well, and in no pai
   expect(coChanges.rows).toEqual([]);
 });
 
+test('manifests of Puppet are hot as other code is, and translations of Qt and tests of dune are not', async () => {
+  const files = ['manifests/init.pp', 'src/main.cpp', 'lang/app_de.ts', 'test/run.t'];
+  const graph = makeUnitGraph(await graphOf({}));
+  const asked = { linesOf: () => 10, files, programs: new Map(), focus: { holds: () => true } };
+  const { hot } = historyFacts(historyOf(files, 9), graph, asked);
+  expect(hot.rows.map(({ file }) => file)).toEqual(['manifests/init.pp', 'src/main.cpp']);
+});
+
 test('what a build makes again with every change is neither hot nor changes together with its sources', async () => {
   const texts = {
     'lib/a.js': '1\n',

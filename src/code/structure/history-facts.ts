@@ -1,8 +1,8 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import { countChanges, findCoChanges } from '../history/co-change.ts';
 import type { History } from '../history/history.ts';
-import { languageOf } from '../lex/languages.ts';
-import { makeChanceReader } from '../lex/shared-endings.ts';
+import { makeLanguageReader } from '../lex/header-language.ts';
+import type { Language } from '../lex/languages.ts';
 import type { CoChangeRow, HistoryFacts, HotRow } from '../questions/structure-rows.types.ts';
 import type { Programs } from '../search/programs.ts';
 import { isVendored } from '../source/borrowed.ts';
@@ -46,8 +46,8 @@ export function historyFacts(history: History, graph: UnitGraph, asked: HistoryA
   const { linesOf, focus } = asked;
   const read = graph.ownUnits.flatMap((unit) => graph.units[unit]?.files ?? []);
   const own = new Set(read.filter((file) => !BUILD_FILE.test(file) && !isVendored(file)));
-  const byChance = makeChanceReader(asked.files);
-  const isOther = (file: string): boolean => byChance(file) === undefined && isOtherCode(file, asked);
+  const languageHere = makeLanguageReader(asked.files);
+  const isOther = (file: string): boolean => isOtherCode(file, languageHere(file) ?? asked.programs.get(file));
   const code = new Set([...own, ...asked.files.filter((file) => graph.unitOf(file) === null && isOther(file))]);
   return {
     commits: history.commits.length,
@@ -59,8 +59,7 @@ export function historyFacts(history: History, graph: UnitGraph, asked: HistoryA
 }
 
 /** Code of a language whose imports are not read, such as Shell. */
-function isOtherCode(file: string, { programs }: Pick<HistoryAsked, 'programs'>): boolean {
-  const language = languageOf(file) ?? programs.get(file);
+function isOtherCode(file: string, language: Language | undefined): boolean {
   const isCode = language?.kind === 'programming' && !BUILD_LANGUAGES.has(language.id) && !BUILD_FILE.test(file);
   return isCode && roleOfPath(file) !== 'test' && !isVendored(file);
 }
