@@ -449,4 +449,10 @@ test('a line of a guide that a backslash joins with others is no command by itse
   expect(await told({ 'CONTRIBUTING.md': guide, 'Cargo.toml': '[package]\nname = "a"\n' }, ['guide'])).toEqual([
     'test cargo test --all :5',
   ]);
+  const prose =
+    'Build it:\n\n    $ cargo build \\\n        --release\n    $ cargo test --all\n\n```\ncargo bench \\\n```\n\n```\ncargo build --locked\n```\n';
+  expect(await told({ 'CONTRIBUTING.md': prose, 'Cargo.toml': '[package]\nname = "a"\n' }, ['guide'])).toEqual([
+    'test cargo test --all :5',
+    'build cargo build --locked :12',
+  ]);
 });

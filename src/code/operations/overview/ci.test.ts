@@ -250,7 +250,12 @@ test('a command of CI with values that PowerShell puts in is none that a reader 
           bazel build @flags //app:all
           bazel build @rules//app:all
           npx jest @acme/a
+          npx jest -t @smoke
 `;
   const { commands } = await overviewOf({ '.github/workflows/ci.yml': ci, 'a.rs': '' });
-  expect(commands.map(({ command }) => command)).toEqual(['bazel build @rules//app:all', 'npx jest @acme/a']);
+  expect(commands.map(({ command }) => command)).toEqual([
+    'bazel build @rules//app:all',
+    'npx jest @acme/a',
+    'npx jest -t @smoke',
+  ]);
 });

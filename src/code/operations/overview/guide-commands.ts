@@ -125,13 +125,18 @@ function readBlocks(text: string): { readonly commands: readonly ShellText[]; re
   let isGoingOn = false;
   for (const { line, number, part } of partsOf(text)) {
     prose.push(part === 'prose' ? line : '');
-    if (part === 'fence') place = 'project';
+    if (part === 'fence') {
+      place = 'project';
+      isGoingOn = false;
+      continue;
+    }
     const written = part === 'prose' ? INDENTED.exec(line)?.[1] : line.trim().replace(PROMPT, '');
-    if (written === undefined || part === 'fence') continue;
+    if (written === undefined) continue;
     place = placeBehind(written, place);
     // What a backslash joins is one command, of which a line is none.
     const goesOn = written.endsWith('\\') && !written.startsWith('#');
-    const isPart = isGoingOn || goesOn;
+    // Outside of a fence only a line with a prompt is looked at, which begins one.
+    const isPart = goesOn || (isGoingOn && part === 'code');
     isGoingOn = goesOn;
     if (place === 'project' && !isPart) commands.push({ text: written.replace(/ #.*$/, '').trim(), line: number });
   }

@@ -36,7 +36,7 @@ export function readShellCommand(written: string, values: CiValues = NO_VALUES):
   // Between single quotes no sign means anything to a shell, but CI puts values in everywhere.
   if (/[$`|;&<>{]/.test(command.replace(/'[^']*'/g, '')) || command.includes('${{')) return null;
   const words = withoutUvOptions(wordsBehindSettings(command));
-  if (words.some((word) => SPLAT.test(word))) return null;
+  if (words.some((word, at) => SPLAT.test(word) && !words[at - 1]?.startsWith('-'))) return null;
   // What CI adds may be the value of the last option.
   if (added === null && (!isWholeCommand(words) || isAsked(words))) return null;
   const script = scriptOf(words);
@@ -46,7 +46,7 @@ export function readShellCommand(written: string, values: CiValues = NO_VALUES):
   return { kind, command, added: path === null ? added : [path, added ?? ''].join(' ').trim(), script, behind };
 }
 
-/** Values that PowerShell puts in, which no reader sees: `bazel build @flags //app`. Source: PowerShell, "about_Splatting". */
+/** Values that PowerShell puts in, which no reader sees: `bazel build @flags //app`; behind an option it is a word, `--grep @smoke`. Source: PowerShell, "about_Splatting". */
 const SPLAT = /^@\w+$/;
 
 /** Where programs are looked for first, which is no part of what is run: `PATH="./bats/bin:$PATH" test/run`. */
