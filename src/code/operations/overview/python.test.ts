@@ -131,6 +131,8 @@ console_scripts =
 console_scripts =
     shop = shop.__main__:main
     # old = shop.old:main
+# What stands at the margin ends no list.
+
     shop-extra = shop.more:main  [extra]
 shop.plugins =
     csv = shop.csv:Plugin
@@ -142,7 +144,16 @@ test = pytest
   });
   expect(entryPoints.map(({ name, target, line, basis }) => `${name} ${target} ${line} ${basis}`).sort()).toEqual([
     'shop shop.__main__:main 6 defined',
-    'shop-extra shop.more:main 8 defined',
-    'till shop.till:run 12 defined',
+    'shop-extra shop.more:main 10 defined',
+    'till shop.till:run 14 defined',
+  ]);
+});
+
+test('programs of a setup.cfg that pbr reads are told as those of setuptools', async () => {
+  const { entryPoints } = await overviewOf({
+    'setup.cfg': '[entry_points]\r\nconsole_scripts =\r\n    shop-api = shop.cmd.api:main\r\n',
+  });
+  expect(entryPoints.map(({ name, target, line }) => `${name} ${target} ${line}`)).toEqual([
+    'shop-api shop.cmd.api:main 3',
   ]);
 });

@@ -39,16 +39,23 @@ const OPTION = /^(?:console|gui)_scripts[ \t]{0,20}[=:]/;
 const CFG_SCRIPT = /^[ \t]+([\w.-]{1,100})[ \t]{0,20}=[ \t]{0,20}(\w[\w.]{0,200}:[\w.]{1,100})[ \t]{0,20}(?:[#;[].*)?$/;
 const CFG_LINE_MAX = 600;
 
-/** Programs of a setup.cfg. Source: setuptools, "Configuring setuptools using setup.cfg files", `options.entry_points`. */
+/** Of setuptools, and of pbr. */
+const ENTRY_SECTIONS: ReadonlySet<string> = new Set(['options.entry_points', 'entry_points']);
+
+/**
+ * Programs of a setup.cfg. Sources: setuptools, "Configuring setuptools using setup.cfg files", `options.entry_points`; pbr,
+ * "Using pbr", `entry_points`.
+ */
 export async function addCfgScripts(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   for (const file of manifestsNamed(files, 'setup.cfg')) {
     let section = '';
     let isScripts = false;
     for (const [written, line] of numberedLines((await files.text(file)) ?? '')) {
       const row = written.slice(0, CFG_LINE_MAX).trimEnd();
-      if (/^\S/.test(row)) {
+      // A comment at the margin ends no value. Source: Python, configparser, "Supported INI File Structure".
+      if (/^[^\s#;]/.test(row)) {
         section = /^\[([^\]]{1,100})\]/.exec(row)?.[1]?.trim() ?? section;
-        isScripts = section === 'options.entry_points' && OPTION.test(row);
+        isScripts = ENTRY_SECTIONS.has(section) && OPTION.test(row);
       }
       const [, name, target] = (isScripts && CFG_SCRIPT.exec(row)) || [];
       if (name === undefined || target === undefined) continue;

@@ -191,8 +191,10 @@ test('requirements of a Gemfile that hold together are told together', async () 
 });
 
 test('a sentence for who has the wrong manager is no version', async () => {
-  const engines = '{"engines": {"npm": "Please use pnpm instead of NPM", "node": "22.x || >=24", "pnpm": "11.22.0"}}';
+  const engines =
+    '{"engines": {"npm": "Please use pnpm instead of NPM", "yarn": "please-use-pnpm", "bun": "*", "node": "22.x || >=24", "pnpm": "11.22.0"}}';
   expect(await versionsOf({ 'package.json': engines })).toEqual([
+    'bun * [package.json:1]',
     'node 22.x || >=24 [package.json:1]',
     'pnpm 11.22.0 [package.json:1]',
   ]);

@@ -154,9 +154,9 @@ function fieldsOf(text: string, field: string): readonly Asked[] {
   );
 }
 
-/** A sentence is for who has the wrong manager: `"npm": "Please use pnpm"`. */
+/** A sentence is for who has the wrong manager: `"npm": "Please use pnpm"`, `"yarn": "please-use-pnpm"`. */
 function isVersion({ version }: Asked): boolean {
-  return !/[A-Za-z]{2,}[ ,][A-Za-z]{2,}/.test(version);
+  return !/[A-Za-z]{2,}[ ,][A-Za-z]{2,}/.test(version) && /\d|[*x]$|^(?:latest|lts|node|current|stable)/i.test(version);
 }
 
 /** Runtimes that are wanted to work on a package. Source: npm, "package.json", `devEngines`. */
