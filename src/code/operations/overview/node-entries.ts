@@ -112,7 +112,6 @@ function binFolder({ entries }: ProjectFiles, { path, json }: Manifest): readonl
   });
 }
 
-/** What a package gives out; null for a manifest that is no package of its own. */
 /** An entry that is its own file, as no manifest names it. */
 const BY_CUSTOM = { line: null, target: null, isThere: null, basis: 'convention' } as const;
 
@@ -124,6 +123,7 @@ function codeBeside(files: ProjectFiles, folder: string, { text }: Field): strin
   return places.map((place) => inFolder(folder, place)).find((path) => files.has(path)) ?? null;
 }
 
+/** What a package gives out; null for a manifest that is no package of its own. */
 async function ownLibrary(input: EntryInput, manifest: Manifest, library: Library | null) {
   const { path, name } = manifest;
   const folder = folderOf(path);
