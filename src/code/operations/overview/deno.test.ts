@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
+import { overviewOf } from '../../../../test/support/overview-of.ts';
 import { readDeno } from './deno.ts';
 
 test('all files of Deno are read, also those that are named when it is called', async () => {
@@ -52,5 +53,21 @@ test('a package of Deno is a library by what it gives out', async () => {
   ).toEqual([
     ['library', '@x/a', 'a/deno.json:4', 'a/mod.ts', true, 1],
     ['library', '@x/b', 'b/deno.json:1', 'b/gone.ts', false, 0],
+  ]);
+});
+
+test('a package that npm and Deno know by one name is one library', async () => {
+  const { entryPoints } = await overviewOf({
+    'a/package.json': '{"name": "@x/a", "exports": "./src/index.ts"}',
+    'a/deno.json': '{"name": "@x/a", "exports": "./src/index.ts"}',
+    'a/src/index.ts': '',
+    'b/package.json': '{"name": "b", "exports": "./src/index.ts"}',
+    'b/deno.json': '{"name": "@x/b", "exports": "./src/index.ts"}',
+    'b/src/index.ts': '',
+  });
+  expect(entryPoints.map(({ name, file }) => `${name} ${file}`).toSorted()).toEqual([
+    '@x/a a/package.json',
+    '@x/b b/deno.json',
+    'b b/package.json',
   ]);
 });

@@ -51,6 +51,9 @@ function addLibrary(files: ProjectFiles, sheet: FactSheet, file: string, json: J
   const library = fieldOf(json, 'exports') === undefined ? null : libraryOf(json);
   const target = library === null ? null : resolveTarget(folderOf(file), library.text);
   if (name === undefined || library === null || target === null) return;
+  // npm may give out the same by the same name.
+  const isKnown = sheet.entryPoints.some((one) => one.name === name && folderOf(one.file) === folderOf(file));
+  if (isKnown) return;
   const { line, subpath, subpaths } = library;
   sheet.entryPoints.push({
     ...{ kind: 'library', name, file, line, target, isThere: files.has(target), basis: 'defined' },
