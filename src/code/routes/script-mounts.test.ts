@@ -37,9 +37,13 @@ ${rest}
   expect(routers("other.use('/api', api);")).toEqual(['GET /a']);
   expect(routers("app.use('/api', api);\nfunction f(api) { api.get('/b', b); }")).toEqual(['GET /a', 'GET /b']);
   expect(routers('app.use(`/$' + '{v}`, api);')).toEqual(['GET /a']);
+  expect(routers("app.use(\n  '/api',\n  auth,\n  api,\n);")).toEqual(['GET /api/a']);
+  expect(routers("api = other;\napp.use('/api', api);")).toEqual(['GET /a']);
   const inner = "const inner = express.Router();\ninner.get('/b', b);\napi.use('/inner', inner);";
   expect(routers(`${inner}\napp.use('/api', api);`)).toEqual(['GET /api/a', 'GET /api/inner/b']);
   expect(routers(`${inner}\napp.use(PREFIX, api);`)).toEqual(['GET /a', 'GET /b']);
+  expect(routers(`${inner}\napp.use('/api', limit(10), api);`)).toEqual(['GET /a', 'GET /b']);
+  expect(routers(`${inner}\napp.use(\n  PREFIX,\n  api,\n);`)).toEqual(['GET /a', 'GET /b']);
 });
 
 test('Hono and Koa have the path that they are made with and taken in below', () => {

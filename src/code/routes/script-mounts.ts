@@ -43,7 +43,7 @@ function slashless(path: string): string {
 
 /** `app.use('/api', auth, router)`, of Koa `router.use('/api', other.routes())`: what stands between is what runs before. */
 const TAKES_IN = new RegExp(
-  `(?<![\\w$.])(${NAME})\\s*\\.\\s*(use|route)\\(\\s*(['"\`])(/[^'"\`\\n$]{0,200}|)\\3\\s*,([^(){}[\\]'"\`]{1,400})(\\(\\)(?:, ?[\\w$]{1,100}\\.allowedMethods\\(\\))?)?\\)`,
+  `(?<![\\w$.])(${NAME})\\s*\\.\\s*(use|route)\\(\\s*(['"\`])(/[^'"\`\\n$]{0,200}|)\\3\\s*,([^(){}[\\]'"\`]{1,400})(\\(\\)(?:,\\s{0,40}[\\w$]{1,100}\\.allowedMethods\\(\\))?,?\\s{0,40})?\\)`,
   'g',
 );
 /** Routers of one file that are looked for where they are taken in. */
@@ -54,7 +54,8 @@ function mountsIn(code: Code, framework: string, once: ReadonlySet<string>): Rea
   const found = new Map<string, Mount>();
   let left = MOUNTS_MAX;
   for (const [, parent = '', call, , path = '', given = '', called] of codeMatches(code, TAKES_IN)) {
-    const last = given.split(',').at(-1)?.trim() ?? '';
+    const words = given.split(',').map((word) => word.trim());
+    const last = words.findLast((word) => word !== '') ?? '';
     const child = isKoa ? last.replace(/\s*\.\s*routes$/, '') : last;
     const isMount = call === (framework === 'Hono' ? 'route' : 'use') && (called !== undefined) === isKoa;
     if (!isMount || parent === child || !once.has(parent) || !once.has(child)) continue;
@@ -64,17 +65,23 @@ function mountsIn(code: Code, framework: string, once: ReadonlySet<string>): Rea
   return found;
 }
 
-const GIVEN = new RegExp(`\\.\\s*(?:use|route|mount)\\([^()]{0,400}?(?<![\\w$.])(${NAME})(?:\\.routes\\(\\))?\\)`, 'g');
+/** Calls of what makes a middleware may stand before it: `app.use(PREFIX, limit(10), router)`. */
+const GIVEN = new RegExp(
+  `\\.\\s*(?:use|route|mount)\\((?:[^()]|\\([^()]{0,100}\\)){0,300}?(?<![\\w$.])(${NAME})(?:\\.routes\\(\\))?,?\\s{0,40}\\)`,
+  'g',
+);
 
 /** What is given last where something is taken in, be it by what is no literal. */
 function takenIn({ mask }: Code): ReadonlySet<string> {
   return new Set([...mask.matchAll(GIVEN)].flatMap((match) => match[1] ?? []));
 }
 
-/** Whether a name stands alone in no other place than where it is declared and taken in; of Koa where its routes are asked for. */
+/** Whether a name is given a value once, and stands alone in no other place than where it is taken in; of Koa where its routes are asked for. */
 function isOnlyThere({ mask }: Code, name: string, isKoa: boolean): boolean {
   const quoted = name.replaceAll('$', '\\$');
   const alone = [...mask.matchAll(new RegExp(`(?<![\\w$.])${quoted}(?![\\w$])(?!\\s*(?:\\.|\\??:|=(?!=)))`, 'g'))];
+  const given = [...mask.matchAll(new RegExp(`(?<![\\w$.])${quoted}\\s*=(?![=>])`, 'g'))];
+  if (given.length > 1) return false;
   const asked = [...mask.matchAll(new RegExp(`(?<![\\w$.])${quoted}\\s*\\.\\s*routes\\(`, 'g'))];
   return isKoa ? alone.length === 0 && asked.length === 1 : alone.length === 1;
 }

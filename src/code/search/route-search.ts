@@ -13,7 +13,7 @@ import type { ScannedFile, Scope } from './scope.ts';
 import { type LightRow, ROLE_RANK, type Search, type SearchResult } from './search.ts';
 import { hasSymbols } from './symbols-of.ts';
 
-const NOTE = 'literal paths as their files make them, without what mounts and groups put before them';
+const NOTE = 'literal paths as their files make them, without most of what mounts and groups put before them';
 const NONE_NOTE = `${NOTE}, of files that name ${ROUTE_FRAMEWORKS.join(', ')}; others are not known`;
 
 const METHOD = /^(?:get|head|post|put|patch|delete|options|trace)$/;
@@ -40,8 +40,8 @@ function isMethods(own: string): boolean {
 
 /**
  * Routes that the code surely declares, whose method and path hold every word of the query: `users`, `POST /users`; `*`
- * and `/` ask for all; the very path stands first. Only literal paths of known frameworks count; what is mounted before
- * them is not added.
+ * and `/` ask for all; the very path stands first. Only literal paths of known frameworks count; what other files mount
+ * before them is not added.
  */
 export async function searchRoutes(search: Search, query: string): Promise<SearchResult> {
   const words = query === '*' ? [] : query.toLowerCase().split(/\s+/);
