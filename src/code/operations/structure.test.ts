@@ -18,6 +18,7 @@ test('counts tell code from tests and use from mere types', async () => {
   expect(counts).toEqual({
     units: 5,
     testUnits: 1,
+    files: 6,
     edges: 4,
     typeEdges: 1,
     unresolved: 0,

@@ -197,6 +197,8 @@ export interface Structure {
     /** Code files (for Go packages) that are no tests, and tests. */
     readonly units: number;
     readonly testUnits: number;
+    /** Files of both. */
+    readonly files: number;
     /** Dependencies between units that are no tests, and those about types alone. */
     readonly edges: number;
     readonly typeEdges: number;

@@ -98,6 +98,7 @@ export function countGraph({ unresolved, notRead }: ImportGraph, graph: UnitGrap
   return {
     units: graph.ownUnits.length,
     testUnits: code.length - graph.ownUnits.length,
+    files: code.reduce((sum, { files }) => sum + files.length, 0),
     edges: graph.own.length,
     typeEdges: graph.ownTypes.length,
     unresolved: unresolved.length,

@@ -25,6 +25,14 @@ const unread = makeRepository({
   'tools/more.nim': '',
   'build.sh': 'nim c src/a.nim\n',
 });
+const packages = makeRepository({
+  'go.mod': 'module example.org/a\n\ngo 1.22\n',
+  'main.go': 'package main\n\nfunc main() {}\n',
+  'one.go': 'package main\n',
+  'two.go': 'package main\n',
+  'a.lua': 'return 1\n',
+  'b.lua': 'return 2\n',
+});
 let engine: SupervisedEngine;
 beforeAll(() => {
   engine = startEngine({ log: silentLog, clock: systemClock });
@@ -33,6 +41,7 @@ afterAll(async () => {
   await engine.close();
   workspace.remove();
   unread.remove();
+  packages.remove();
 });
 
 async function explain(given: Readonly<Record<string, unknown>>, location = workspace.path): Promise<string> {
@@ -101,4 +110,10 @@ test('where imports of most code are not read, that none was found is not said t
   const data: unknown = JSON.parse(await explain({ aspects: ['cycles'], format: 'json' }, unread.path));
   expect(data).toMatchObject({ sections: { cycles: { total: 0, known: false } } });
   expect(await explain({ aspects: ['cycles'] })).toContain('## import cycles: none (');
+});
+
+test('most code is counted in files, however many of them a package of Go has', async () => {
+  const text = await explain({}, packages.path);
+  expect(text).toContain('ok: 0 dependencies between 1 code unit; 0 test units apart; 0 imports not resolved\n');
+  expect(text).toContain('## import cycles: none (');
 });

@@ -81,13 +81,9 @@ const OF_OTHERS: ReadonlySet<string> = new Set([
 ]);
 
 /** Languages of which most code is and whose imports are not read, with their files; empty where most imports are read. */
-export function mostlyUnread({
-  units,
-  testUnits,
-  notRead,
-}: Pick<Structure['counts'], 'units' | 'testUnits' | 'notRead'>): readonly string[] {
+export function mostlyUnread({ files, notRead }: Pick<Structure['counts'], 'files' | 'notRead'>): readonly string[] {
   const others = Object.entries(notRead).filter(([language]) => !OF_OTHERS.has(language));
-  const files = others.reduce((sum, [, count]) => sum + count, 0);
-  if (files <= units + testUnits) return [];
+  const unread = others.reduce((sum, [, count]) => sum + count, 0);
+  if (unread <= files) return [];
   return others.toSorted(([, a], [, b]) => b - a).map(([language, count]) => `${language} ${count}`);
 }
