@@ -166,3 +166,22 @@ set(SHOP_TARGETS shop_headers shop_lean)
   const { entryPoints } = await factSheetOf({ 'CMakeLists.txt': text }, readCmake);
   expect(entryPoints.map(({ name }) => name)).toEqual(['shop_headers', 'shop_all', 'shop_lean']);
 });
+
+test('a library without sources is the same by its name and by the variable that holds it', async () => {
+  const text = `project(shop)
+add_library(shop INTERFACE)
+target_include_directories(\${PROJECT_NAME} INTERFACE include)
+set(LEAN shop_lean)
+add_library(\${LEAN} INTERFACE)
+install(TARGETS shop_lean)
+add_library(shop_old INTERFACE)
+set_target_properties(shop_old PROPERTIES INTERFACE_INCLUDE_DIRECTORIES old)
+add_library(shop_flags INTERFACE)
+set_target_properties(shop_flags PROPERTIES INTERFACE_COMPILE_OPTIONS -Wall)
+set(OPTIONS shop_options)
+add_library(\${OPTIONS} INTERFACE)
+target_compile_features(\${OPTIONS} INTERFACE cxx_std_20)
+`;
+  const { entryPoints } = await factSheetOf({ 'CMakeLists.txt': text }, readCmake);
+  expect(entryPoints.map(({ name }) => name)).toEqual(['shop', 'shop_lean', 'shop_old']);
+});

@@ -106,7 +106,7 @@ function addTargets(files: ProjectFiles, sheet: FactSheet, { file, commands, val
     const kind = ({ add_executable: 'bin', add_library: 'library' } as const)[name];
     const named = filled(filled(words[0] ?? '', values), values);
     if (kind === undefined || within !== null || !/^[\w.+-]+$/.test(named) || tested.has(named)) continue;
-    if (isNone(commands, kind, words) || isBuiltAside(conditions)) continue;
+    if (isNone({ file, commands, values }, kind, words) || isBuiltAside(conditions)) continue;
     const target = kind === 'bin' ? sourceIn(files, file, words.slice(1)) : null;
     sheet.entryPoints.push({
       kind,
@@ -121,10 +121,10 @@ function addTargets(files: ProjectFiles, sheet: FactSheet, { file, commands, val
 }
 
 /** Whether a target is none of its own, or is no library for others. */
-function isNone(commands: readonly CMakeCommand[], kind: 'bin' | 'library', words: CMakeCommand['words']): boolean {
+function isNone(file: CMakeFile, kind: 'bin' | 'library', words: CMakeCommand['words']): boolean {
   const none = kind === 'bin' ? NO_TARGET : NO_LIBRARY;
   if (words.slice(1, 4).some((word) => none.test(word))) return true;
-  return words[1] === 'INTERFACE' && !gives(commands, words[0] ?? '');
+  return words[1] === 'INTERFACE' && !gives(file, words[0] ?? '');
 }
 
 /** Commands that give a library without sources something to be used by others. */
@@ -133,15 +133,22 @@ const GIVING: ReadonlySet<string> = new Set(['target_include_directories', 'targ
 /** Commands by which a library is installed, be it by a list of them. */
 const LISTING: ReadonlySet<string> = new Set(['install', 'set', 'list', 'foreach']);
 
+/** Properties by which it gives the same. */
+const GIVEN = /^INTERFACE_(?:INCLUDE_DIRECTORIES|SOURCES|LINK_LIBRARIES)$/;
+
 /** Whether a library without sources is more than settings for the compiler: headers, other libraries, or installed as one. */
-function gives(commands: readonly CMakeCommand[], library: string): boolean {
-  return commands.some(
-    ({ name, words }) =>
-      (GIVING.has(name) && words[0] === library) ||
-      (LISTING.has(name) && words.includes(library)) ||
-      (name === 'add_library' && words[1] === 'ALIAS' && words[2] === library) ||
-      (name === 'add_library' && words[0] === library && words.length > 2),
-  );
+function gives({ commands, values }: CMakeFile, library: string): boolean {
+  const named = filled(filled(library, values), values);
+  const isIt = (word = ''): boolean =>
+    word === library || word === named || (word.includes('$') && filled(filled(word, values), values) === named);
+  return commands.some(({ name, words }) => {
+    if (GIVING.has(name)) return isIt(words[0]);
+    if (name === 'set_target_properties') return words.some((word) => GIVEN.test(word)) && words.some(isIt);
+    if (name === 'add_library') return words[1] === 'ALIAS' ? isIt(words[2]) : isIt(words[0]) && words.length > 2;
+    // A variable that only holds its name lists nothing.
+    const isItsName = name === 'set' && library === `\${${words[0]}}`;
+    return LISTING.has(name) && !isItsName && words.some(isIt);
+  });
 }
 
 /** With the values of the variables in it, which may name others: `set(TARGET ${PROJECT_NAME})`. */
