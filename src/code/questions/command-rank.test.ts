@@ -41,3 +41,8 @@ test('what CI says again comes after what is written down of every kind', () => 
   ]);
   expect(ranked.map((row) => row.command)).toEqual(['tox', 'mypy', 'ruff check .', 'uv run tox run']);
 });
+
+test('of commands that are as short as each other the one called start begins the project', () => {
+  const ranked = commandRank([told('run', 'rushx serve', 'defined'), told('run', 'rushx start', 'defined')]);
+  expect(ranked.map((row) => row.command)).toEqual(['rushx start', 'rushx serve']);
+});

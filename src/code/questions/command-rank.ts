@@ -20,6 +20,7 @@ export function commandRank(commands: readonly CommandFact[]): readonly CommandF
       Number(isNarrow(a)) - Number(isNarrow(b)) ||
       BASES.indexOf(a.basis) - BASES.indexOf(b.basis) ||
       a.command.length - b.command.length ||
+      Number(isStart(b)) - Number(isStart(a)) ||
       compareTexts(a.command, b.command),
   );
   const top = depth(sorted[0]?.directory ?? '');
@@ -39,6 +40,10 @@ export function commandRank(commands: readonly CommandFact[]): readonly CommandF
       KINDS.indexOf(a.row.kind) - KINDS.indexOf(b.row.kind),
   );
   return ranked.map(({ row }) => row);
+}
+
+function isStart({ command }: CommandFact): boolean {
+  return command.endsWith(' start');
 }
 
 function isNarrow({ basis, command }: CommandFact): boolean {

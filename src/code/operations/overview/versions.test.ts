@@ -199,3 +199,10 @@ test('a sentence for who has the wrong manager is no version', async () => {
     'pnpm 11.22.0 [package.json:1]',
   ]);
 });
+
+test('a rush.json that Rush writes for others asks for nothing here', async () => {
+  const rush = (version: string): string => `{\n  "nodeSupportedVersionRange": "${version}",\n  "projects": []\n}\n`;
+  expect(await versionsOf({ 'rush.json': rush('>=20'), 'libs/init/rush.json': rush('>=24') })).toEqual([
+    'node >=20 [rush.json:2]',
+  ]);
+});

@@ -9,7 +9,7 @@ import type { NamedFact } from '../../questions/overview.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { depthOf } from '../../text/paths.ts';
-import { type Ecosystem, isForOthers, manifestsNamed } from './fact-sheet.ts';
+import { type Ecosystem, isForOthers, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { documentsAmong } from './frameworks.ts';
 
 /** Manifests of one name that are asked for versions, nearest to the top first, and versions of one language that are told. */
@@ -35,7 +35,6 @@ type ReadVersions = (text: string) => readonly Asked[];
 /** Manifests that may say which version of a language or engine the project asks for. */
 const MANIFESTS: readonly (readonly [name: string, read: ReadVersions])[] = [
   ['package.json', (text) => [...fieldsOf(text, 'engines').filter(isVersion), ...devEngines(text), ...voltaPins(text)]],
-  ['rush.json', (text) => linesOf(text, /^[ \t]*"nodeSupportedVersionRange"[ \t]*:[ \t]*"([^"]{1,200})"/, 'node')],
   ['composer.json', (text) => fieldsOf(text, 'require').filter(({ of }) => of === 'php')],
   [
     'global.json',
@@ -94,6 +93,8 @@ const NAMES_OF_TOOLS: ReadonlyMap<string, string> = new Map([
   ['nodejs', 'node'],
   ['golang', 'go'],
 ]);
+/** What rush.json says of Node. Source: Rush, "rush.json". */
+const OF_RUSH = /^[ \t]*"nodeSupportedVersionRange"[ \t]*:[ \t]*"([^"]{1,200})"/;
 /** A line of nothing but a version. */
 const PIN = /^[ \t]{0,8}([\w.*/+-]{1,60})[ \t]*(?:#.*)?$/;
 
@@ -116,6 +117,9 @@ export const readVersions: Ecosystem = async (files, sheet) => {
   };
   for (const [name, read] of MANIFESTS)
     for (const file of manifestsNamed(files, name).filter(isOwn).slice(0, FILES_MAX)) await look(file, read);
+  // One below is what Rush writes for who begins with it.
+  const rush = leadingManifest(manifestsNamed(files, 'rush.json'));
+  if (rush !== null) await look(rush, (text) => linesOf(text, OF_RUSH, 'node'));
   for (const file of ofKind(files, /\.gemspec$/)) await look(file, readGemspec);
   for (const file of ofKind(files, DOTNET)) if (roleOfPath(file) === 'source') await look(file, readTargets);
   const base = files.base.replace(/\/$/, '');
