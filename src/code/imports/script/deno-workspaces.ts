@@ -14,6 +14,8 @@ export interface DenoWorkspace {
   readonly members: ReadonlySet<string>;
   /** Paths of the project by the names that members give out. */
   readonly names: ReadonlyMap<string, string>;
+  /** Versions of the members that have one, by their names. */
+  readonly versions: ReadonlyMap<string, string>;
 }
 
 /**
@@ -26,9 +28,36 @@ export function readDenoWorkspaces(settings: readonly DenoSettings[]): readonly 
     if (patterns.length === 0) return [];
     const isMember = memberTest(folder, patterns);
     const found = settings.filter((one) => one.folder !== folder && isMember(one.folder));
-    const names = new Map(found.flatMap(namesOf));
-    return [{ root: folder, members: new Set([folder, ...found.map((one) => one.folder)]), names }];
+    const members = new Set([folder, ...found.map((one) => one.folder)]);
+    return [
+      { root: folder, members, names: new Map(found.flatMap(namesOf)), versions: new Map(found.flatMap(versionOf)) },
+    ];
   });
+}
+
+const FROM_JSR = /^jsr:\/?(@[\w.-]{1,100}\/[\w.-]{1,100})(?:@([^/]{0,100}))?(\/.{1,300})?$/;
+
+/**
+ * The path of what is asked of JSR, where a member gives it out in a version that will do; null for all else. Source: Deno
+ * documentation, "Workspaces and Monorepos".
+ */
+export function memberFromJsr({ names, versions }: DenoWorkspace, specifier: string): string | null {
+  const [, name = '', range = '', subpath = ''] = FROM_JSR.exec(specifier) ?? [];
+  const path = names.get(`${name}${subpath}`);
+  return path !== undefined && willDo(range, versions.get(name)) ? path : null;
+}
+
+/** By what must not change of a version: its first number, below 1.0 its second as well. */
+function willDo(range: string, version: string | undefined): boolean {
+  const asked = /^[\^~]?(\d{1,6})(?:\.(\d{1,6}))?/.exec(range);
+  const own = /^(\d{1,6})\.(\d{1,6})/.exec(version ?? '');
+  if (asked === null || own === null) return true;
+  return asked[1] === own[1] && (asked[1] !== '0' || asked[2] === undefined || asked[2] === own[2]);
+}
+
+function versionOf({ json }: DenoSettings): readonly (readonly [name: string, version: string])[] {
+  const [name, version] = [stringAt(json, 'name')?.text, stringAt(json, 'version')?.text];
+  return name === undefined || version === undefined ? [] : [[name, version]];
 }
 
 /** A list of folders, or the older form with `members`. */

@@ -3,7 +3,7 @@ import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts'
 import { folderOf } from '../../text/paths.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { boundManifests, nearest } from '../manifests.ts';
-import { type DenoSettings, type DenoWorkspace, readDenoWorkspaces } from './deno-workspaces.ts';
+import { type DenoSettings, type DenoWorkspace, memberFromJsr, readDenoWorkspaces } from './deno-workspaces.ts';
 
 /** What Deno is told that a name means: a path of the project, or another name or address. */
 export type Mapped = { readonly path: string } | { readonly specifier: string };
@@ -37,7 +37,7 @@ export async function readImportMaps(project: ProjectFiles): Promise<ImportMaps>
     const own = map === null ? null : lookUp(map, specifier);
     const folder = nearest(settings, from)?.folder;
     const around = workspaces.find(({ members }) => folder !== undefined && members.has(folder));
-    return own ?? (around === undefined ? null : lookUpAround(around, byFolder, specifier));
+    return around === undefined ? own : linked(around, own ?? lookUpAround(around, byFolder, specifier), specifier);
   };
 }
 
@@ -51,6 +51,13 @@ function lookUpAround(
   const said = map === undefined ? null : lookUp(map, specifier);
   const path = names.get(specifier);
   return said ?? (path === undefined ? null : { path });
+}
+
+/** What a map or the import itself asks JSR for is taken from the workspace that has it. */
+function linked(around: DenoWorkspace, mapped: Mapped | null, specifier: string): Mapped | null {
+  const asked = mapped ?? { specifier };
+  const path = 'specifier' in asked ? memberFromJsr(around, asked.specifier) : null;
+  return path === null ? mapped : { path };
 }
 
 /** `deno.react.json`, which is named when Deno is called. */

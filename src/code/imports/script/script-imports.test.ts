@@ -399,6 +399,26 @@ import { $ } from 'bun';`,
     expect(graph.externals.map(({ name }) => name)).toContain('kit');
   });
 
+  test('what a map or an import takes from JSR is the member of the workspace that gives it out in that version', async () => {
+    const graph = await graphOf({
+      'deno.json': `{"workspace": ["core", "app"], "imports": {
+        "core": "jsr:@x/core@^2.0.0", "old": "jsr:@x/core@1", "kit": "jsr:@y/kit@^1"}}`,
+      'core/deno.json': '{"name": "@x/core", "version": "2.3.3", "exports": {".": "./mod.ts", "./dev": "./dev.ts"}}',
+      'core/mod.ts': '',
+      'core/dev.ts': '',
+      'app/deno.json': '{"name": "@x/app", "version": "0.4.0", "exports": "./main.ts"}',
+      'app/main.ts': "import 'core'; import 'core/dev'; import 'old'; import 'kit';",
+      'app/other.ts': "import 'jsr:@x/core@^2/dev'; import 'jsr:@x/app'; import 'jsr:@x/app@^0.3.0';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/main.ts -> core/dev.ts',
+      'app/main.ts -> core/mod.ts',
+      'app/other.ts -> app/main.ts',
+      'app/other.ts -> core/dev.ts',
+    ]);
+    expect(graph.externals.map(({ name }) => name).toSorted()).toEqual(['jsr:@x/app', 'jsr:@x/core', 'jsr:@y/kit']);
+  });
+
   test('a package that package.json asks for has the name that is written, also where deno.json has it from elsewhere', async () => {
     const graph = await graphOf({
       'package.json': '{"devDependencies": {"hono": "^4"}}',
