@@ -32,6 +32,7 @@ ${rest}
   expect(routers("app.use('/api', api);\napp.use('/v2', api);")).toEqual(['GET /a']);
   expect(routers("app.use('/api', api);\nmount(api);")).toEqual(['GET /a']);
   expect(routers('app.use(PREFIX, api);')).toEqual(['GET /a']);
+  expect(routers("app.use('/*', api);")).toEqual(['GET /a']);
   expect(routers("app.use('/api', limit(10), api);")).toEqual(['GET /a']);
   expect(routers("// app.use('/api', api);")).toEqual(['GET /a']);
   expect(routers("other.use('/api', api);")).toEqual(['GET /a']);
@@ -62,8 +63,8 @@ users.get('/list', list);
 api.get('/health', ok);
 api.use('/users', users.routes(), users.allowedMethods());
 const other = new Router();
-api.use('/other', other.routes());
 other.get('/x', x);
+api.use('/other', other.routes());
 `;
   expect(told(koa)).toEqual(['GET /api/users/list', 'GET /api/health', 'GET /api/other/x']);
 });

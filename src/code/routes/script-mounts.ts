@@ -41,9 +41,9 @@ function slashless(path: string): string {
   return path === '/' ? '' : path;
 }
 
-/** `app.use('/api', auth, router)`, of Koa `router.use('/api', other.routes())`: what stands between is what runs before. */
+/** `app.use('/api', auth, router)`, of Koa `router.use('/api', other.routes())`: what stands between is what runs before. A star takes in all that is left of a path. */
 const TAKES_IN = new RegExp(
-  `(?<![\\w$.])(${NAME})\\s*\\.\\s*(use|route)\\(\\s*(['"\`])(/[^'"\`\\n$]{0,200}|)\\3\\s*,([^(){}[\\]'"\`]{1,400})(\\(\\)(?:,\\s{0,40}[\\w$]{1,100}\\.allowedMethods\\(\\))?,?\\s{0,40})?\\)`,
+  `(?<![\\w$.])(${NAME})\\s*\\.\\s*(use|route)\\(\\s*(['"\`])(/[^'"\`\\n$*]{0,200}|)\\3\\s*,([^(){}[\\]'"\`]{1,400})(\\(\\)(?:,\\s{0,40}[\\w$]{1,100}\\.allowedMethods\\(\\))?,?\\s{0,40})?\\)`,
   'g',
 );
 /** Routers of one file that are looked for where they are taken in. */
