@@ -20,6 +20,11 @@ test('a translation of Qt is no script, unless a package of scripts may have it'
   ]);
   expect(byChance('package.json', 'src/main.cpp', 'src/lang/pt_BR.ts')).toEqual([]);
   expect(byChance('src/lang/de.ts', 'src/index.ts')).toEqual([]);
+  expect(byChance('src/main.cpp', 'web/app.tsx', 'web/read-all.ts', 'web/add-on.ts')).toEqual([]);
+  expect(byChance('src/main.cpp', 'src/app_de.ts', 'lang/shop.ts', 'lang/shop_fr.ts')).toEqual([
+    'src/app_de.ts',
+    'lang/shop_fr.ts',
+  ]);
 });
 
 test('what has an ending of Perl, Pascal or Objective-C is that where something of such a language lies beside it', () => {

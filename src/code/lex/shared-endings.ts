@@ -18,7 +18,7 @@ export function makeChanceReader(paths: Iterable<string>): ChanceReader {
     pp: () => (kinds.has('pascal') ? undefined : kinds.has('puppet') ? PUPPET : null),
     m: () => (isMatlab ? MATLAB : undefined),
     scm: (path) => (QUERIES.test(path) ? null : undefined),
-    ts: (path) => (kinds.has('qt') && TRANSLATION.test(path) && !isBelowAny(scripted, path) ? null : undefined),
+    ts: (path) => (kinds.has('qt') && isTranslation(seen, path) && !isBelowAny(scripted, path) ? null : undefined),
   };
   return (path) => readers[/\.(t|pp|m|ts|scm)$/.exec(path)?.[1] ?? '']?.(path);
 }
@@ -54,10 +54,19 @@ const OF_PUPPET = /(?:^|\/)(?:manifests\/|(?:init|site)\.pp$)/;
 const TRANSLATION =
   /(?:[_.-]|(?:^|\/)(?:translations?|i18n|lang|langs|languages|locales?|ts)\/)[a-z]{2,3}(?:[_-][A-Za-z\d]{2,8}){0,2}(?:@[a-z]{2,12})?\.ts$/;
 
+const OF_TRANSLATIONS = /(?:^|\/)(?:translations?|i18n|lang|langs|languages|locales?|ts)\/[^/]*$/;
+
+/** A script that is called so, `read-all.ts`, lies beside others that are not. */
+function isTranslation({ scripts }: Seen, path: string): boolean {
+  return TRANSLATION.test(path) && (OF_TRANSLATIONS.test(path) || !scripts.has(folderOf(path)));
+}
+
 interface Seen {
   readonly kinds: ReadonlySet<string>;
   /** Folders with a manifest of scripts. */
   readonly scripted: ReadonlySet<string>;
+  /** Folders of scripts that cannot be translations. */
+  readonly scripts: ReadonlySet<string>;
   readonly headers: ReadonlySet<string>;
   /** Paths of what may be a function of MATLAB. */
   readonly methods: readonly string[];
@@ -70,11 +79,13 @@ interface Seen {
 function lookAt(paths: Iterable<string>): Seen {
   const kinds = new Set<string>();
   const scripted = new Set<string>();
+  const all = [...paths];
+  const scripts = new Set(all.filter(isSurelyScript).map(folderOf));
   const headers = new Set<string>();
   const methods: string[] = [];
   const packages = new Set<string>();
   let sources = 0;
-  for (const path of paths) {
+  for (const path of all) {
     const ending = path.slice(path.lastIndexOf('.') + 1);
     const kind = kindOf(path, ending);
     if (ending === 'h') headers.add(stemOf(path));
@@ -85,7 +96,11 @@ function lookAt(paths: Iterable<string>): Seen {
     if (kind === 'scripts' && SCRIPTED.test(path)) scripted.add(folderOf(path));
     if (kind === 'source' || /^c(?:c|pp|xx)$/.test(ending)) sources += 1;
   }
-  return { kinds, scripted, headers, methods, packages, sources };
+  return { kinds, scripted, scripts, headers, methods, packages, sources };
+}
+
+function isSurelyScript(path: string): boolean {
+  return /\.(?:tsx|[cm]?js|[cm]ts|ts)$/.test(path) && !TRANSLATION.test(path);
 }
 
 function kindOf(path: string, ending: string): string | undefined {
