@@ -110,3 +110,14 @@ test('only the script of a component declares anything', async () => {
     [],
   ]);
 });
+
+test('what stands in a function of a component is no member that another file asks for', async () => {
+  const tree: FileSpecs = {
+    'harness.ts': 'export class Harness {\n  tick() {}\n}\n',
+    'use.ts': "import { Harness } from './harness';\nexport const use = (h: () => Harness) => h().tick();\n",
+    'Bands.vue':
+      '<script setup>\nfunction animate() {\n  const tick = () => {\n    start();\n  };\n  tick();\n}\n</script>\n',
+  };
+  const used = await askCode(tree, { mode: 'references', query: 'Harness/tick' });
+  expect(edges(used)).toEqual(['use.ts:2 import']);
+});

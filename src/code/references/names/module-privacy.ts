@@ -1,4 +1,5 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
+import { reachesOf } from '../../lex/visibility.ts';
 import { type CodeFile, startOfLine } from '../code-file.ts';
 import { givenNames } from './given-out.ts';
 
@@ -44,8 +45,25 @@ function isModule(file: CodeFile): boolean {
  * anything gets its name here, by which it might be handed on. Source: ECMAScript, "Module Environment Records".
  */
 export function isKeptInModule(file: CodeFile, symbol: FileSymbol): boolean {
-  if (symbol.path.includes('/') || !isModule(file)) return false;
-  if (givenNames(file).has(symbol.name)) return false;
-  if (file.structure().around(startOfLine(file, symbol.line) + symbol.column - 1) !== -1) return false;
+  if (!isModule(file)) return false;
+  if (!isLocalOfComponent(file, symbol)) {
+    if (symbol.path.includes('/') || givenNames(file).has(symbol.name)) return false;
+    if (file.structure().around(startOfLine(file, symbol.line) + symbol.column - 1) !== -1) return false;
+  }
   return symbol.kind === 'interface' || symbol.kind === 'type' || !memberNames(file).has(symbol.name);
+}
+
+/** What stands in functions of the scripts of each component. */
+const locals = new WeakMap<CodeFile, ReadonlySet<FileSymbol>>();
+
+function isLocalOfComponent(file: CodeFile, symbol: FileSymbol): boolean {
+  if (!file.isOfComponent || symbol.depth === 0) return false;
+  const known = locals.get(file) ?? localsOf(file.symbols());
+  locals.set(file, known);
+  return known.has(symbol);
+}
+
+function localsOf(symbols: readonly FileSymbol[]): ReadonlySet<FileSymbol> {
+  const reaches = reachesOf('script', symbols);
+  return new Set(symbols.filter(({ depth }, at) => depth > 0 && reaches[at] === 'own'));
 }
