@@ -22,7 +22,7 @@ const INCLUDED_BY_NAME = /\.(?:def|inc|tcc|tpp)$/i;
 
 /**
  * Whether code of a file's language is read for neither declarations nor uses, though it may have both: what is found
- * of a name says nothing of it.
+ * of a name says nothing of it. Of a component that is so of its template alone.
  */
 function isUnreadCode(path: string): boolean {
   const language = languageOf(path);

@@ -41,8 +41,9 @@ function isModule(file: CodeFile): boolean {
 }
 
 /**
- * Whether no other file can name what a module of a script declares at its top: it is not given out, and no member of
- * anything gets its name here, by which it might be handed on. Source: ECMAScript, "Module Environment Records".
+ * Whether no other file can name what a module of a script declares at its top, or a component in its functions: it is not
+ * given out, and no member of anything gets its name here, by which it might be handed on. Source: ECMAScript, "Module
+ * Environment Records".
  */
 export function isKeptInModule(file: CodeFile, symbol: FileSymbol): boolean {
   if (!isModule(file)) return false;
