@@ -30,6 +30,7 @@ import { isReadByMagic } from './php-sorts.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { isOfOtherSide } from './ruby-sides.ts';
 import { rustFit } from './rust-members.ts';
+import { areOfLibrary } from './rust-paths.ts';
 
 /**
  * What a place means, of all declarations of its name in the project. What the rules of the language prove is `exact`;
@@ -69,7 +70,7 @@ function judgeDeclared(one: Case, place: Place, definitions: readonly Definition
 
 /** Whether only a macro of Rust, which may make anything of what it is given, could make a place mean what was found. */
 function isMadeByMacro({ file }: Case, place: Place, { meant }: Verdict): boolean {
-  return meant.some(({ symbol }) => rustFit(file, place, symbol) === 'made');
+  return meant.some((definition) => rustFit(file, place, definition) === 'made');
 }
 
 /** What has another name than a place has it from an import: the file's own declaration of that name is not meant. */
@@ -162,7 +163,7 @@ function isValueOf({ file, addresses }: Case, name: ImportedName, definition: De
 
 /** Whether imports bring in what is no part of the project, and nothing that goes before them may be meant. */
 function areOfOthers(one: Case, place: Place, { names, own }: Imports): boolean {
-  if (!areOutside(one, names)) return false;
+  if (!areOutside(one, names)) return areOfLibrary(one, place, names);
   if (one.file.family !== 'java') return true;
   // Functions of one name may be told apart by what they take, wherever they come from.
   return /^\p{Lu}/u.test(place.name) && (one.names.around(place.at).length > 0 || !mayInherit(one, place.at, own));

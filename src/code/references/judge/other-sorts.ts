@@ -30,7 +30,7 @@ export function otherSorts(one: Case, place: Place, all: readonly Definition[]):
     const { symbol } = definition;
     if (OF_LANGUAGES.some((isOfOtherSort) => isOfOtherSort(one, place, definition, all))) return true;
     if (one.file.family === 'csharp' && isOfOtherCSharpSort(one, place, { definition, all })) return true;
-    if (rustFit(one.file, place, symbol) === 'never') return true;
+    if (rustFit(one.file, place, definition) === 'never') return true;
     if (symbol.kind === 'variable') return false;
     return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));
   };

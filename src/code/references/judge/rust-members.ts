@@ -7,6 +7,7 @@ import { isInOwnMacro, isTakenApart } from '../places/rust-macros.ts';
 import type { Definition, Place } from '../reference.ts';
 import { exactly, type Finding } from './findings.ts';
 import { type Case, knowsType } from './in-reach.ts';
+import { isBehindType } from './rust-paths.ts';
 
 // What Rust keeps apart by how it is written. Source: The Rust Reference, "Method-call expressions", "Field access expressions".
 
@@ -21,10 +22,13 @@ export type RustFit = 'written' | 'made' | 'never';
  * `x.len()` calls a method and no field, `x.len` is a field and no method, and so is `len` in `Point { len: 1 }`; a
  * parameter is neither, no name alone is a method, and `len!()` is a macro, which nothing else means but an import.
  */
-export function rustFit(file: CodeFile, place: Place, symbol: Pick<FileSymbol, 'kind' | 'signature'>): RustFit {
+export function rustFit(file: CodeFile, place: Place, definition: Definition): RustFit {
   if (file.family !== 'rust') return 'written';
+  const { symbol } = definition;
   if (isPathBefore(file, place) && OUTSIDE_PATHS.has(symbol.kind)) return 'never';
-  if (!isOfOtherSort(file, place, symbol))
+  // Nothing calls a module, which may stand beside an imported function of its name: The Rust Reference, "Namespaces".
+  if (symbol.kind === 'module' && place.isCall) return 'never';
+  if (!isOfOtherSort(file, place, symbol) && !isBehindType(file, place, definition))
     return isTakenApart(file, place.at) || lacksSelf(file, place, symbol) ? 'made' : 'written';
   return isInOwnMacro(file, place.at) ? 'made' : 'never';
 }

@@ -1,4 +1,8 @@
 import { namesOf } from '../../lex/symbol-path.ts';
+import type { CodeFile } from '../code-file.ts';
+import { type ImportedName, importedNames } from '../names/import-names.ts';
+import { moduleAround } from '../names/rust-stars.ts';
+import { blockAround, holds } from '../names/scopes.ts';
 import type { Definition, Place } from '../reference.ts';
 import { isCommonName } from './common-names.ts';
 import type { Finding } from './findings.ts';
@@ -76,6 +80,44 @@ export function isOfLibraryModule({ file, names }: Case, { path, at }: Place, ow
   const isModule = /^[a-z]/.test(path.at(-1) ?? '') && path.at(-2) !== 'primitive';
   const isHidden = names.named(first).length > 0 || file.symbols().some(({ name }) => name === first);
   return isModule && !isHidden && !own.some((one) => isIn(first, one));
+}
+
+/**
+ * Whether imports of Rust that hold at a place all bring in a type of the standard library. A macro or a function of the
+ * name may be in reach as well, and what a macro takes in may hold elsewhere.
+ */
+export function areOfLibrary({ file, links }: Case, { name, at }: Place, names: readonly ImportedName[]): boolean {
+  const known = links.of(file.path);
+  if (file.family !== 'rust' || known === null || names.length === 0 || !/^\p{Lu}/u.test(name)) return false;
+  const isStandard = ({ line }: ImportedName): boolean =>
+    known.outside.has(line) && !known.ofPackages.has(line) && !known.byLine.has(line);
+  return names.every(isStandard) && names.some(({ from }) => holdsAt(file, from, at));
+}
+
+/** Whether what a `use` brings in is known at an offset: in its block, but not in a module that is written in that. */
+function holdsAt(file: CodeFile, from: number, at: number): boolean {
+  const block = blockAround(file, from);
+  return (block === null || holds(block, at)) && moduleAround(file, from) === moduleAround(file, at);
+}
+
+/**
+ * Whether a path of Rust asks a type for what lies in none: `Kind::Name` is a value of that and `<T as Kind>::Name` a type
+ * of it, whatever stands at the top of a module by that name. Some write modules with a capital, as those do who make them.
+ * Source: The Rust Reference, "Paths".
+ */
+export function isBehindType(
+  file: CodeFile,
+  { path, at }: Pick<Place, 'path' | 'at'>,
+  definition: Definition,
+): boolean {
+  const mask = file.mask();
+  if (mask[at - 1] !== ':' || definition.container !== null) return false;
+  const type = path.at(-1) ?? '';
+  if (type === '') return /[>\])]\s*::$/.test(mask.slice(Math.max(0, at - 10), at));
+  const isNamed = importedNames(file)
+    .named(type)
+    .every(({ imported }) => imported === type);
+  return /^\p{Lu}/u.test(type) && isNamed && !isIn(type, definition);
 }
 
 /** Whether a name of Rust stands behind what is written as a module is, `shell::name()`: so no method of a value is asked for. */

@@ -43,8 +43,7 @@ function givenOut(links: FileLinks | undefined, path: string, named: NameSought 
   }
   if (named === undefined || links.reexported.size === 0) return links.reexported.keys();
   const isListed = givesByName(links, named.name);
-  const isScript = isOfScript(path);
-  if (isScript && !isListed && named.isOwnOf(path, named.name)) return [];
+  if (goesBefore(path) && !isListed && named.isOwnOf(path, named.name)) return [];
   // Of Rust a value of an enum is asked for by its own name, which no list of its type's module has.
   if (isRust(path) && !isListed) return links.reexported.keys();
   const isMeant = (names: 'all' | ReadonlySet<string>): boolean =>

@@ -111,7 +111,7 @@ function braceAround(file: CodeFile, at: number): number {
 }
 
 /** The brace of the innermost module that is written out around an offset; -1 for the file's own. */
-function moduleAround(file: CodeFile, at: number): number {
+export function moduleAround(file: CodeFile, at: number): number {
   const mask = file.mask();
   let open = file.structure().around(at);
   for (let left = AROUND_MAX; left > 0 && open !== -1; left -= 1) {
