@@ -107,3 +107,16 @@ test('a type that a module of Rust has itself goes before what it gives out of o
   expect(await rows('src/unicode.rs#Error')).toEqual([]);
   expect(await rows('src/fill.rs#fill')).toEqual(['src/lib.rs:5 exact', 'src/lib.rs:7 exact']);
 });
+
+test('types that are given to a type of Rust leave the path the same', async () => {
+  const files: FileSpecs = {
+    'Cargo.toml': '[package]\nname = "app"\n',
+    'src/lib.rs': 'mod list;\nmod user;\n',
+    'src/list.rs': 'pub struct List<T>(T);\nimpl<T> List<T> {\n    pub fn uninit() -> List<T> {}\n}\n',
+    'src/user.rs':
+      'use crate::list::List;\nuse std::mem::MaybeUninit;\nfn f() {\n    List::<Vec<u8>>::uninit();\n    MaybeUninit::<u8>::uninit();\n' +
+      '    crate::list::List::<fn(u8) -> u8>::uninit();\n}\n',
+  };
+  const { rows } = await askCode(files, { mode: 'references', query: 'List/uninit' });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(['4 exact', '6 exact']);
+});

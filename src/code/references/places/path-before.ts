@@ -2,6 +2,7 @@ import { before } from '../../lex/code-text.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { Place } from '../reference.ts';
 import { ownerInCallable } from './php-callables.ts';
+import { typeArgumentsStart } from './type-arguments.ts';
 
 /** Words of a path that are read: longer ones are nothing that somebody declared. */
 const PATH_WORDS_MAX = 6;
@@ -18,13 +19,22 @@ export function pathBefore(file: CodeFile, at: number): Pick<Place, 'path' | 'is
     const dot = separatorBefore(file, end);
     if (dot === -1) return { path, isOfUnknown: false };
     if (isFromTop(file, dot)) return { path, isOfUnknown: true };
-    const last = before(mask, dot) + 1;
+    const last = behindName(file, before(mask, dot) + 1);
     const word = WORD_BEFORE.exec(mask.slice(Math.max(0, last - 100), last))?.[0];
     if (word === undefined) return { path, isOfUnknown: last > 0 };
     path.unshift(word);
     end = last - word.length;
   }
   return { path, isOfUnknown: true };
+}
+
+/** The end of the name that ends at an offset, of Rust without the types that are given to it: `Vec::<u8>::new`. */
+function behindName(file: CodeFile, end: number): number {
+  const mask = file.mask();
+  if (file.family !== 'rust' || mask[end - 1] !== '>') return end;
+  const start = typeArgumentsStart(file, end - 1);
+  const last = start === -1 ? -1 : before(mask, start);
+  return mask.slice(last - 1, last + 1) === '::' ? before(mask, last - 1) + 1 : end;
 }
 
 /** Whether `::` of Ruby stands before a constant of the top, and not behind a name. Source: Ruby's `parse.y`, `tCOLON3`. */
