@@ -20,6 +20,7 @@ import { judgeBraces } from './judge-braces.ts';
 import { judgeCMember } from './judge-c-member.ts';
 import { judgeIncluded, orIncluded } from './judge-included.ts';
 import { judgeKey, judgeMember, judgeShort } from './judge-member.ts';
+import { ofReceiver } from './kotlin-receivers.ts';
 import { memberAround } from './members-around.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
 import { otherSorts } from './other-sorts.ts';
@@ -231,7 +232,8 @@ function judgeBrought(one: Case, place: Place, { names, own }: Imports): Finding
   );
   const atTop = through.filter((definition) => isTop(definition) || isStaticImport(one));
   const values = one.file.family === 'rust' ? through.filter(({ symbol }) => symbol.kind === 'variable') : [];
-  const meant = importedMember(one, names, own) ?? brought(one, atTop.length > 0 ? atTop : values);
+  const meant =
+    importedMember(one, names, own) ?? brought(one, atTop.length > 0 ? ofReceiver(one, place, atTop) : values);
   return meant ?? (meansOther(one, place, { names, own }) ? 'else' : null);
 }
 

@@ -4,6 +4,7 @@ import { isType } from '../types/type-heads.ts';
 import { NO_TYPES, typesAroundAt } from '../types/types-around.ts';
 import { inheritedBy, memberOf, typeWritten } from './ancestry.ts';
 import type { Case } from './in-reach.ts';
+import { memberOfReceiver, typeOfReceiver } from './kotlin-receivers.ts';
 import { areOutside } from './outside.ts';
 
 // What a name means in a type of Java and its kin: what that has, declared or inherited, goes before what is around it.
@@ -12,9 +13,12 @@ import { areOutside } from './outside.ts';
  * What a name that stands alone means as a member of what is around it, from the inside out; null for nothing. Where the
  * types were too many to look up, what is nearer may have inherited a member of that name.
  */
-export function memberAround(one: Case, { at }: Place, own: readonly Definition[]): Verdict | null {
+export function memberAround(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
+  const { at } = place;
   const members = own.filter(isMember);
   if (members.length === 0) return null;
+  const added = one.file.scanner === 'kotlin' ? memberOfReceiver(one, place, { own, members }) : null;
+  if (added !== null) return added;
   let mayInherit = false;
   for (const type of typesAroundAt(one.file, at)) {
     const found = memberOf(one, type, members);
@@ -34,6 +38,8 @@ export function memberOfThis(one: Case, { at, path }: Place, own: readonly Defin
   const [outer, self] = path.length === 1 ? [null, path[0]] : path;
   if (path.length > 2 || (self !== 'this' && self !== 'super')) return null;
   const around = typesAroundAt(one.file, at);
+  const receiver = self === 'this' && outer === null ? typeOfReceiver(one, at) : null;
+  if (receiver !== null) return memberOf(one, receiver, own.filter(isMember));
   const type = outer === null ? around[0] : around.find(({ name }) => name === outer);
   if (type === undefined) return null;
   return (self === 'super' ? inheritedBy : memberOf)(one, type, own.filter(isMember));

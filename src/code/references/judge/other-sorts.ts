@@ -9,6 +9,7 @@ import { isConstructor } from './constructors.ts';
 import { isOfOtherGoSort } from './go-sorts.ts';
 import type { Case } from './in-reach.ts';
 import { isOfOtherJavaSort } from './java-names.ts';
+import { isOfOtherKotlinSort } from './kotlin-sorts.ts';
 import { isOfOtherPhpSort } from './php-sorts.ts';
 import { isOfOtherRubySort } from './ruby-sorts.ts';
 import { rustFit } from './rust-members.ts';
@@ -19,6 +20,7 @@ const OF_LANGUAGES = [
   isOfOtherScriptSort,
   isOfOtherGoSort,
   isOfOtherJavaSort,
+  isOfOtherKotlinSort,
   isOfOtherCSort,
   isOfOtherPhpSort,
   isOfOtherRubySort,

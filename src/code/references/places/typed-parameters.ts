@@ -68,7 +68,7 @@ export function parametersOf({ name, signature }: FileSymbol): readonly string[]
 }
 
 /** What stands between commas behind a bracket, up to the end of that; null where it does not end. */
-function splitAt(signature: string, open: number): readonly string[] | null {
+export function splitAt(signature: string, open: number): readonly string[] | null {
   const parameters: string[] = [];
   let depth = 0;
   let from = open + 1;

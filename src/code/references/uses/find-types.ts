@@ -6,6 +6,7 @@ import { isSelf } from '../judge/judge-self.ts';
 import { mayBeStandard } from '../judge/outside.ts';
 import { typeOfField, typeOfMade, typeOfName } from '../judge/receiver-types.ts';
 import { definitionOf } from '../names/declarations.ts';
+import { addedToAround } from '../places/kotlin-receivers.ts';
 import { placesOf } from '../places/places.ts';
 import type { Definition, Place } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
@@ -104,7 +105,7 @@ function addTypesOfJava(file: CodeFile, place: Place, wanted: Set<string>): void
   if (!isOfUnknown) for (const type of typesByImport(file, name)) wanted.add(type);
   const isOfThis = path.at(-1) === 'this' || path.at(-1) === 'super';
   if (isOfThis || (path.length === 0 && !isOfUnknown)) {
-    for (const type of typesAroundAt(file, at)) for (const base of type.supers()) wanted.add(base.name);
+    for (const type of ofThis(file, at)) wanted.add(type);
     return;
   }
   const type = typeBefore(file, place)?.split('.').at(-1);
@@ -112,6 +113,13 @@ function addTypesOfJava(file: CodeFile, place: Place, wanted: Set<string>): void
   // Whether the project has a type that is called like one of the language is known by looking for it.
   const [first = ''] = path;
   if (path.length === 1 && mayBeStandard(file, first)) wanted.add(first);
+}
+
+/** What the types around a place derive from, and the type that a function of Kotlin around it is added to. */
+function ofThis(file: CodeFile, at: number): readonly string[] {
+  const bases = typesAroundAt(file, at).flatMap((type) => type.supers().map(({ name }) => name));
+  const added = file.scanner === 'kotlin' ? addedToAround(file, at) : null;
+  return added === null ? bases : [...bases, added.type.split('.').at(-1) ?? ''];
 }
 
 /** The type of what stands before the dot of a place of Java, as it is written somewhere. */
