@@ -27,7 +27,10 @@ export interface Definition {
   readonly isOfNamespace: boolean;
   /** Paths of the inline namespaces of C++ around it: what is in these is also named without them. */
   readonly ofInline: readonly string[];
-  /** Of PHP the namespace that it stands in, as `a\b\` in small letters; null where its file has several, and elsewhere. */
+  /**
+   * Of PHP the namespace that it stands in, as `a\b\` in small letters, of C# as it is written; null where its file has
+   * several, and elsewhere.
+   */
   readonly namespace: string | null;
   /** Whether it is a member of a trait, or written by a macro, in Rust: any type may have it. */
   readonly isOfAnyType: boolean;
@@ -45,7 +48,7 @@ export interface Definition {
   readonly side: 'static' | 'made' | null;
   /** Whether a script gives it to what comes from elsewhere: to something it imports, in `declare module` or `declare global`. */
   readonly isAdded: boolean;
-  /** What tells the type apart that a member of Java and its kin is declared in, one without a name too; else null. */
+  /** What tells the type apart that a member of Java and its kin or of C# is declared in, one without a name too; else null. */
   readonly owner: string | null;
   /** Whether it is a component of a record of Java, which is also called by its name. */
   readonly isComponent: boolean;

@@ -2,7 +2,7 @@ import { namesOf } from '../../lex/symbol-path.ts';
 import type { Family } from '../code-file.ts';
 import type { Definition } from '../reference.ts';
 import { isType } from '../types/type-heads.ts';
-import { isOutside } from './findings.ts';
+import { isOutside, isPart } from './findings.ts';
 
 /** The words that constructors are declared by, where these are not called like their types. */
 const WORDS: Readonly<Partial<Record<Family, string>>> = {
@@ -18,7 +18,7 @@ const WORDS: Readonly<Partial<Record<Family, string>>> = {
 const CALLED_LIKE_TYPES: ReadonlySet<Family> = new Set(['java', 'csharp', 'c']);
 
 /** Languages in which a constructor may stand in another file than its type. */
-const APART: ReadonlySet<Family> = new Set(['c', 'csharp', 'swift', 'ruby']);
+const APART: ReadonlySet<Family> = new Set(['c', 'swift', 'ruby']);
 
 /** Whether a declaration is called by making something of the type around it. */
 export function isConstructor({ family, symbol, container }: Definition): boolean {
@@ -43,9 +43,15 @@ const among = new WeakMap<readonly Definition[], ReadonlySet<Definition>>();
 /** Whether a constructor makes something of a type. */
 export function makes(made: Definition, type: Definition): boolean {
   if (made.container !== type.symbol.name || made.family !== type.family) return false;
+  if (type.family === 'csharp') return makesInCSharp(made, type);
   return made.file === type.file
     ? made.symbol.line >= type.symbol.line && made.symbol.path.startsWith(`${type.symbol.path}/`)
     : APART.has(type.family) && (type.family !== 'c' || isOutsideOf(made, type));
+}
+
+/** Of C# a constructor stands in its type, of whose parts one may be in another file. */
+function makesInCSharp({ file, owner }: Definition, type: Definition): boolean {
+  return file === type.file ? owner === `${file}\0${type.symbol.path}` : isPart(type);
 }
 
 /** Whether a constructor of C++ stands outside of a class: under its whole name, as far as that is written in both places. */

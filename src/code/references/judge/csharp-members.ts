@@ -1,9 +1,7 @@
-import { outerOf } from '../../lex/symbol-path.ts';
-import { escapeRegex } from '../../search/matcher.ts';
 import { folderOf } from '../../text/paths.ts';
-import type { CodeFile } from '../code-file.ts';
+import { namespaceOfCSharp } from '../names/csharp-names.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
-import { angleEnd } from '../types/anonymous-types.ts';
+import { arityAt, arityOf } from '../types/csharp-arity.ts';
 import { isType } from '../types/type-heads.ts';
 import { type HeadName, type KnownTypes, type TypeBody, typesAroundAt } from '../types/types-around.ts';
 import { exactly, isPart } from './findings.ts';
@@ -27,7 +25,7 @@ const SAME_NAME_MAX = 200;
 export function inheritedInCSharp(one: Case, { at, path }: Place, own: readonly Definition[]): Verdict | null {
   const members = own.filter(isMember);
   if (members.length === 0) return null;
-  const byOwner = Map.groupBy(members, ownerKeyOf);
+  const byOwner = Map.groupBy(members, ({ owner }) => owner ?? '');
   const around = typesAroundAt(one.file, at);
   for (const type of path.length === 0 ? around : around.slice(0, 1)) {
     const isOfBase = path[0] === 'base';
@@ -42,15 +40,6 @@ export function inheritedInCSharp(one: Case, { at, path }: Place, own: readonly 
 
 function isMember({ container, family, symbol }: Definition): boolean {
   return container !== null && family === 'csharp' && !isType(family, symbol);
-}
-
-/** Kept, since every place of a name asks for those of all its declarations. */
-const ownerKeys = new WeakMap<Definition, string>();
-
-function ownerKeyOf(member: Definition): string {
-  const key = ownerKeys.get(member) ?? `${member.file}\0${outerOf(member.symbol.path)}`;
-  ownerKeys.set(member, key);
-  return key;
 }
 
 interface Walk {
@@ -113,20 +102,8 @@ function areParts(one: Case, own: Definition, other: Definition): boolean {
   if (!isPart(own) || !isPart(other) || own.container !== other.container) return false;
   if (arityOf(own.symbol) !== arityOf(other.symbol)) return false;
   if (folderOf(own.file) === folderOf(other.file)) return true;
-  const [namespace = null, second = null] = bodiesOf(one, [own, other]).map(({ file }) => namespaceOf(file));
+  const [namespace = null, second = null] = bodiesOf(one, [own, other]).map(({ file }) => namespaceOfCSharp(file));
   return namespace !== null && namespace === second;
-}
-
-const namespaces = new WeakMap<CodeFile, string | null>();
-
-/** The namespace of all that a file declares; null where it has none or several. */
-function namespaceOf(file: CodeFile): string | null {
-  const before = namespaces.get(file);
-  if (before !== undefined) return before;
-  const [first, second] = [...file.mask().matchAll(/^[ \t]*namespace[ \t]+([\w.]+)/gm)].slice(0, 2);
-  const namespace = second === undefined ? (first?.[1] ?? null) : null;
-  namespaces.set(file, namespace);
-  return namespace;
 }
 
 function bodiesOf({ types }: Case, definitions: readonly Definition[]): readonly TypeBody[] {
@@ -153,7 +130,7 @@ function basesOf(one: Case, type: TypeBody, name: HeadName): readonly TypeBody[]
 
 function readBases(one: Case, { file }: TypeBody, { name, at }: HeadName): readonly TypeBody[] {
   const targets = one.links.of(file.path)?.targets;
-  const arity = countAt(file.mask(), at + name.length);
+  const arity = arityAt(file.mask(), at + name.length);
   const same = one.types.named.get(name) ?? [];
   const seen = (same.length > SAME_NAME_MAX ? [] : same).filter(
     (type) =>
@@ -166,24 +143,4 @@ function readBases(one: Case, { file }: TypeBody, { name, at }: HeadName): reado
   const bodies = isOne ? bodiesOf(one, seen) : [];
   // Of the parts a file may see only some.
   return [...new Set(bodies.flatMap((body) => partsOf(one, body)))];
-}
-
-/** How many types a type is made with, by its head. */
-function arityOf({ name, signature }: Definition['symbol']): number {
-  const at = signature.search(new RegExp(`(?<![\\w@])${escapeRegex(name)}(?!\\w)`));
-  return at === -1 ? 0 : countAt(signature, at + name.length);
-}
-
-/** The types in the angles that open at an offset. */
-function countAt(text: string, open: number): number {
-  if (text[open] !== '<') return 0;
-  const close = angleEnd(text, open);
-  let depth = 0;
-  let count = 1;
-  for (let at = open + 1; at < close; at += 1) {
-    if ('<([{'.includes(text[at] ?? '')) depth += 1;
-    else if ('>)]}'.includes(text[at] ?? '')) depth -= 1;
-    else if (text[at] === ',' && depth === 0) count += 1;
-  }
-  return count;
 }

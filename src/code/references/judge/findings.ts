@@ -19,7 +19,7 @@ export function exactly(definitions: readonly Definition[]): Verdict | null {
 }
 
 /** Whether declarations of one name in two files of a folder are one: in Go by their package, in C# as parts of a type. */
-function areTogether(one: Definition, other: Definition): boolean {
+export function areTogether(one: Definition, other: Definition): boolean {
   if (folderOf(one.file) !== folderOf(other.file)) return false;
   return one.family === 'go' || (one.family === 'csharp' && isPart(one) && isPart(other));
 }

@@ -14,6 +14,7 @@ import { isSaidByOne } from './asked-imports.ts';
 import { typeOfCast } from './cast-types.ts';
 import { mayBeOfLibrary } from './common-names.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
+import { ofValueCalledLikeType, typesOfPath } from './csharp-paths.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { isOfGoType, typeOfGoField } from './go-fields.ts';
 import { isHiddenContainer } from './hidden-containers.ts';
@@ -114,12 +115,15 @@ function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Findin
     judgeImported(one, place, own) ??
     judgeTyped(one, place, own) ??
     judgeNamedType(one, place, own) ??
+    ofValueCalledLikeType(one, place, own) ??
     (isOfOthers(one, place, own) ? 'else' : null)
   );
 }
 
-/** Members of a type that the word before the dot names. */
+/** Members of a type that the word before the dot names; of C# also types that the words before it lead to. */
 function ofNamedType(one: Case, place: Place, own: readonly Definition[]): readonly Definition[] {
+  const types = typesOfPath(one, place, own);
+  if (types.length > 0) return types;
   const last = place.path.at(-1) ?? '';
   // In C a name before a dot or an arrow is never that of a type.
   if (one.file.family === 'c' && one.file.mask()[before(one.file.mask(), place.at)] !== ':') return [];

@@ -8,10 +8,13 @@ import { reachByStar } from '../names/rust-stars.ts';
 import { bindsItself } from '../names/script-bindings.ts';
 import { calledSo } from '../names/statements.ts';
 import { mayBeField } from '../places/c-fields.ts';
+import { shortAttribute } from '../places/csharp-attributes.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { isSaidByOne } from './asked-imports.ts';
 import { constructorsAmong, makes } from './constructors.ts';
+import { mayBeExtension } from './csharp-extensions.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
+import { mayBeOfTypeOutside } from './csharp-sorts.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { importedMember, starredMember } from './imported-members.ts';
 import { bringsIn, type Case, isInScope, isKeptFrom, isReached, isShared, isStarredAt } from './in-reach.ts';
@@ -65,7 +68,11 @@ function judgeDeclared(one: Case, place: Place, definitions: readonly Definition
   if (found === 'else') return { evidence: 'name', meant: [] };
   if (found === null || found === 'unclear' || isOnlyOfTests(one, found)) return { evidence: 'name', meant: own };
   const isUnproven =
-    isMadeByMacro(one, place, found) || isOfOtherSide(one.file, place, found) || isReadByMagic(one, place, found);
+    isMadeByMacro(one, place, found) ||
+    isOfOtherSide(one.file, place, found) ||
+    isReadByMagic(one, place, found) ||
+    mayBeExtension(one, place, { meant: found.meant, own }) ||
+    mayBeOfTypeOutside(one, place, { meant: found.meant, all: definitions });
   return isUnproven ? { ...found, evidence: 'name' } : found;
 }
 
@@ -74,9 +81,12 @@ function isMadeByMacro({ file }: Case, place: Place, { meant }: Verdict): boolea
   return meant.some((definition) => rustFit(file, place, definition) === 'made');
 }
 
-/** What has another name than a place has it from an import: the file's own declaration of that name is not meant. */
-function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition): boolean {
-  return definition.symbol.name === name || definition.file !== file.path;
+/**
+ * What has another name than a place has it from an import, where it is no attribute: the file's own declaration of that
+ * name is not meant.
+ */
+function mayBeCalledSo({ file }: Case, { name }: Place, { symbol, file: declaring }: Definition): boolean {
+  return symbol.name === name || declaring !== file.path || shortAttribute(symbol.name) === name;
 }
 
 function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding {

@@ -9,7 +9,7 @@ import { superNames, typeAround } from '../types/type-heads.ts';
 /**
  * Whether definitions may be members of what stands before a place: nothing that is of a module, or of a function of Python,
  * and of a namespace of C++ only behind `name::`, where a value and what a template is given are none. What is static in
- * Java is asked of its type, which by custom has a capital.
+ * Java is asked of its type, which by custom has a capital; of C# it is none of what is not known to be its type.
  */
 export function mayBeMember(
   { file: { mask, scanner } }: { readonly file: Pick<CodeFile, 'mask' | 'scanner'> },
@@ -19,9 +19,16 @@ export function mayBeMember(
   const isBehindName = path.length > 0 && mask()[before(mask(), at)] === ':';
   return ({ file, container, isOfModule, isOfNamespace, family, symbol }) => {
     if (isOfValue && file.endsWith('.java') && /(?<![\w$])static(?![\w$])/.test(symbol.signature)) return false;
+    if (family === 'csharp' && isStaticInCSharp(symbol)) return false;
     const isOfFunction = family === 'python' && symbol.kind === 'function';
     return container !== null && !isOfModule && !isOfFunction && (isBehindName || !isOfNamespace);
   };
+}
+
+/** Whether a member of C# is that of a type alone: a value of an enum, and what is static but for extensions of other types. */
+export function isStaticInCSharp({ kind, name, signature }: Definition['symbol']): boolean {
+  if (kind === 'variable' && new RegExp(`^${escapeRegex(name)}\\s*(?:[=,]|$)`).test(signature)) return true;
+  return /(?<![\w@])(?:static|const)\s/.test(signature) && !/[(\]]\s*this\s/.test(signature);
 }
 
 /**

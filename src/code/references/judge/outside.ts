@@ -86,7 +86,7 @@ function isOfText(file: CodeFile, { at, isOfUnknown }: Place): boolean {
  * Source: .NET API, `System` and `System.IO`.
  */
 const OF_SYSTEM = new Set(
-  'Array BitConverter Console Convert Directory Enum Environment File GC Math Path Regex Task'.split(' '),
+  'Array Attribute BitConverter Console Convert Directory Enum Environment File GC Math Path Regex Task'.split(' '),
 );
 
 function isListed({ symbols }: CodeFile, name: string): boolean {

@@ -5,6 +5,7 @@ import { hidesImport, importsAt } from '../names/local-names.ts';
 import { holds } from '../names/scopes.ts';
 import type { Definition } from '../reference.ts';
 import { isSaidByOne } from './asked-imports.ts';
+import { isOfPath } from './csharp-paths.ts';
 import { type Case, knowsType, leadsTo, sought } from './in-reach.ts';
 
 /** The name of a type with the words before it, the outermost first: `api`, `Kind` of `api.Kind`. */
@@ -23,7 +24,8 @@ export function knowsQualified(one: Case, { path, at }: QualifiedName, definitio
   if (definition.container !== type && definition.enumOf !== type) return false;
   const [first = ''] = path;
   const isWhole = path.length === 1 || (one.file.family !== 'script' && one.file.family !== 'python');
-  if (isWhole) return knowsType(one, { type, at }, definition);
+  const isLed = one.file.family === 'csharp' && path.length > 1 ? isOfPath(one, path, definition) : null;
+  if (isWhole) return isLed ?? knowsType(one, { type, at }, definition);
   if (one.file.family === 'python') return isOfModule(one, { path, at }, definition);
   const names = importsAt(one.file, one.names.named(first), at);
   if (names.length === 0) return isWithin(path, definition) && knowsType(one, { type, at }, definition);

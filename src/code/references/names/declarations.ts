@@ -8,6 +8,7 @@ import { isTakenByName } from '../places/taken-names.ts';
 import type { Definition } from '../reference.ts';
 import { ownerKey } from '../types/types-around.ts';
 import { sideOf } from './class-sides.ts';
+import { namespaceOfCSharp } from './csharp-names.ts';
 import { givenNames } from './given-out.ts';
 import { importedNames } from './import-names.ts';
 import { isKeptInModule } from './module-privacy.ts';
@@ -36,7 +37,7 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     enumOf: enumAround(file, symbol),
     isOfNamespace: container !== null && file.family === 'c' && isOfNamespace(file, symbol),
     ofInline: inlineAround(file, symbol),
-    namespace: namespaceOfPhp(file),
+    namespace: namespaceOf(file),
     isOfAnyType: isOfAny,
     isUnlisted: false,
     isGiven,
@@ -45,13 +46,22 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     isAccessor: symbol.kind !== 'variable' && (IS_ACCESSOR[file.family]?.(file, symbol) ?? false),
     side: sideOf(file, symbol),
     isAdded: container !== null && file.family === 'script' && isAdded(file, symbol, container),
-    owner: container !== null && file.family === 'java' ? ownerKey(file, symbol) : null,
+    owner: container === null ? null : ownerOf(file, symbol),
     isComponent: container !== null && file.scanner === 'java' && isComponent(file, symbol),
     isExported:
       file.family === 'script' ? isGivenOut(file, symbol) : symbol.kind !== 'macro' || isImportable(file, symbol),
     givenAs:
       container === null ? [...(givenNames(file).get(symbol.name) ?? [])].filter((name) => name !== symbol.name) : [],
   };
+}
+
+/** What tells apart types of one name that have members of one name, in languages where that is asked. */
+function ownerOf(file: CodeFile, symbol: FileSymbol): string | null {
+  return file.family === 'java' || file.family === 'csharp' ? ownerKey(file, symbol) : null;
+}
+
+function namespaceOf(file: CodeFile): string | null {
+  return namespaceOfPhp(file) ?? namespaceOfCSharp(file);
 }
 
 /** Whether the language keeps what a file declares from all others. */

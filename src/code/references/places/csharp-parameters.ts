@@ -1,6 +1,7 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import type { CodeFile } from '../code-file.ts';
 import type { Place } from '../reference.ts';
+import { typeArgumentsEnd } from './type-arguments.ts';
 import { argumentCount, parametersOf } from './typed-parameters.ts';
 
 /** How many values a method may be given. */
@@ -19,10 +20,25 @@ const known = new WeakMap<FileSymbol, Counts | null>();
 export function mayBeGiven(file: CodeFile, place: Place, symbol: FileSymbol): boolean {
   const given = argumentCount(file, place);
   if (given === null) return true;
+  const counts = knownCounts(symbol);
+  return counts === null || (counts.least <= given && given <= counts.most);
+}
+
+/** The same of a method that extends a type, where a value of that stands before the dot; what is made with types needs some. */
+export function mayExtend(file: CodeFile, place: Place, symbol: FileSymbol): boolean {
+  const isMade = typeArgumentsEnd(file, place.at + place.name.length) !== -1;
+  if (isMade && !symbol.signature.includes(`${symbol.name}<`)) return false;
+  const given = argumentCount(file, place);
+  if (given === null) return true;
+  const counts = knownCounts(symbol);
+  return counts === null || (counts.least <= given && given < counts.most);
+}
+
+function knownCounts(symbol: FileSymbol): Counts | null {
   const before = known.get(symbol);
   const counts = before === undefined ? countsOf(symbol) : before;
   known.set(symbol, counts);
-  return counts === null || (counts.least <= given && given <= counts.most);
+  return counts;
 }
 
 function countsOf(symbol: FileSymbol): Counts | null {

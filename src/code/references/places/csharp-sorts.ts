@@ -9,26 +9,33 @@ import { typeArgumentsEnd, typeArgumentsStart } from './type-arguments.ts';
  * Source: C# language specification, "Namespace and type names", "Simple names".
  */
 
-/** What a name asks for where it stands: `enumValue` is what it asks for where the type is an enum; null where any may be meant. */
-export type CSharpSort = 'type' | 'value' | 'enumValue' | null;
+/**
+ * What a name asks for where it stands: `reader` is a type or value of which a member is read, `maker` a type or method that is
+ * made with types; null where any may be meant.
+ */
+export type CSharpSort = 'type' | 'value' | 'method' | 'reader' | 'maker' | null;
 
 /** Words that may follow a value; all others that do so are a name that is declared. */
 const BEHIND_VALUE =
   'and as ascending by descending equals group in into is join let on or orderby select switch when where with';
 /** `Name variable`, `Name? variable =`, `Name[]`. On a line of its own what follows may belong to a condition of the preprocessor. */
 const DECLARES = new RegExp(
-  `^(?:[ \\t]+(?!(?:${BEHIND_VALUE.replaceAll(' ', '|')})(?!\\w))@?[\\p{L}_]|\\?[ \\t]+@?[\\p{L}_]\\w*[ \\t]*[=;,){]|\\??\\[[, \\t]*\\])`,
+  `^(?:[ \\t]+(?!(?:${BEHIND_VALUE.replaceAll(' ', '|')})(?!\\w))@?[\\p{L}_]|\\?[ \\t]+@?[\\p{L}_]\\w*[ \\t]*(?:[=;,){]|\\r?\\n)|\\??\\[[, \\t]*\\])`,
   'u',
 );
 /** What is given to, counted up or compared is no type. */
 const IS_VALUE = /^[ \t\r\n]*(?:=(?![=>])|==|!=|\?\?=|(?:[-+*/%&|^]|<<|>>)=|\+\+|--)/;
 /** A member that is read: of an enum only its constants can be. */
-const READS_MEMBER = /^[ \t]*\.[ \t]*@?[\p{L}_]\w*(?![\w<]|[ \t]*\()/u;
+const READS_MEMBER = /^[ \t]*\.[ \t]*@?([\p{L}_]\w*)(?![\w<]|[ \t]*\()/u;
 
 /** A longer path before a name is not looked through, as each place of one line would. */
 const PATH_CHARACTERS_MAX = 300;
 /** `new a.b.Name`. */
 const TYPE_AHEAD = /(?<![\w.@])(?:typeof[ \t]*\(|as|new)[ \t]*(?:\w+[ \t]*\.[ \t]*)*$/;
+
+/** `where T : Name` and `class A<T> : Name`, also behind other ones. */
+const LISTED_AHEAD =
+  /(?<!\w)(?:where|class|struct|interface|record|enum)[ \t]+@?\w+[ \t]*(?:<[^;{}=()]*)?:[^:;{}=()]*$/;
 
 /** Each place is held against many declarations. */
 const known = new WeakMap<Place, CSharpSort>();
@@ -47,15 +54,39 @@ function readSort(file: CodeFile, { at, name, path, isOfUnknown }: Place): CShar
   if (/^[ \t]*(?:#|using\s+\w*$)/.test(line)) return null;
   const behind = mask.slice(at + name.length, at + name.length + 80);
   if (TYPE_AHEAD.test(line.slice(-PATH_CHARACTERS_MAX))) return 'type';
+  if (LISTED_AHEAD.test(mask.slice(Math.max(0, at - PATH_CHARACTERS_MAX), at))) return 'type';
+  const end = typeArgumentsEnd(file, at + name.length);
+  if (end !== -1) return sortOfMade(line, mask[after(mask, end)] ?? '');
   if (DECLARES.test(behind) || isArgument(file, at, name) || isCast(file, at, name)) return 'type';
   if (IS_VALUE.test(behind)) return 'value';
-  return path.length === 0 && !isOfUnknown && READS_MEMBER.test(behind) ? 'enumValue' : null;
+  return path.length === 0 && !isOfUnknown && READS_MEMBER.test(behind) ? 'reader' : null;
 }
 
-/** `List<Name>`, `Map<Key, Name>`. */
+/** Words behind which what is made with types and called is a pattern. */
+const PATTERN_AHEAD = /(?<!\w)(?:is|case|not|or|and)[ \t]+(?:\w+[ \t]*\.[ \t]*)*$|[[,][ \t]*$/;
+
+/** What a name with types behind it asks for, by what stands before it on its line and behind the types. */
+function sortOfMade(line: string, next: string): CSharpSort {
+  if (next === '(') return PATTERN_AHEAD.test(line.slice(-PATH_CHARACTERS_MAX)) ? 'maker' : 'method';
+  return '),;'.includes(next) ? 'maker' : 'type';
+}
+
+/** The member that is read of what stands at a place; null where none is. */
+export function memberRead(file: CodeFile, { at, name }: Pick<Place, 'at' | 'name'>): string | null {
+  const behind = file.mask().slice(at + name.length, at + name.length + 80);
+  return READS_MEMBER.exec(behind)?.[1] ?? null;
+}
+
+/** Whether only the name of what is read there is asked for: `nameof(Name.Member)`. */
+export function isNamedOnly(file: CodeFile, { at }: Pick<Place, 'at'>): boolean {
+  return /(?<!\w)nameof\s*\(\s*(?:\w+\s*\.\s*){0,8}$/.test(file.mask().slice(Math.max(0, at - 80), at));
+}
+
+/** `List<Name>`, `Map<Key, Name?>`. */
 function isArgument(file: CodeFile, at: number, name: string): boolean {
   const mask = file.mask();
-  const next = after(mask, at + name.length);
+  const end = at + name.length;
+  const next = after(mask, mask[end] === '?' ? end + 1 : end);
   if (!/[<,]/.test(mask[before(mask, at)] ?? '') || !/[>,]/.test(mask[next] ?? '')) return false;
   const open = typeArgumentsStart(file, at);
   return open !== -1 && /\w/.test(mask[open - 1] ?? '') && typeArgumentsEnd(file, open) !== -1;

@@ -3,6 +3,7 @@ import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import type { CodeFile } from '../code-file.ts';
 import type { Place } from '../reference.ts';
+import { typeArgumentsEnd } from './type-arguments.ts';
 
 /** What a method takes. */
 export interface Taken {
@@ -23,7 +24,8 @@ const taken = new WeakMap<FileSymbol, Taken | null>();
 export function argumentCount(file: CodeFile, place: Place): number | null {
   const before = given.get(place);
   if (before !== undefined) return before;
-  const count = readArguments(file, after(file.mask(), place.at + place.name.length));
+  const end = place.at + place.name.length;
+  const count = readArguments(file, after(file.mask(), Math.max(end, typeArgumentsEnd(file, end))));
   given.set(place, count);
   return count;
 }
@@ -87,9 +89,9 @@ export function splitAt(signature: string, open: number): readonly string[] | nu
 
 const DEPTHS: Readonly<Record<string, number>> = { '(': 1, '<': 1, '[': 1, ')': -1, '>': -1, ']': -1 };
 
-/** Offset of the bracket behind a name in a head; -1 where there is none. */
+/** Offset of the bracket behind a name in a head, and behind what it is made with in C#; -1 where there is none. */
 function openOf(signature: string, name: string): number {
-  const at = signature.search(new RegExp(`(?<![\\w$.@])${escapeRegex(name)}[ \\t]*\\(`));
+  const at = signature.search(new RegExp(`(?<![\\w$.@])${escapeRegex(name)}[ \\t]*(?:<[^()]{0,300}>[ \\t]*)?\\(`));
   return at === -1 ? -1 : signature.indexOf('(', at);
 }
 

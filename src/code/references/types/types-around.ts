@@ -1,7 +1,7 @@
 import { once } from '../../../base/once.ts';
 import { firstFrom } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
-import { outerOf } from '../../lex/symbol-path.ts';
+import { outerOf, withoutCount } from '../../lex/symbol-path.ts';
 import { type CodeFile, startOfLine } from '../code-file.ts';
 import type { Definition } from '../reference.ts';
 import { ANONYMOUS, anonymousTypes, bodiesOf, opensBody } from './anonymous-types.ts';
@@ -110,9 +110,13 @@ function findOuters(all: readonly TypeBody[]): Int32Array {
   return outers;
 }
 
-/** What tells the type apart that a member is declared in: by what is around it where that has no name, else by its path. */
+/**
+ * What tells the type apart that a member is declared in: by what is around it where that has no name or is one of several
+ * of its path, else by the path.
+ */
 export function ownerKey(file: CodeFile, symbol: FileSymbol): string {
   const at = startOfLine(file, symbol.line) + symbol.column - 1;
   const [inner] = typesAroundAt(file, at);
-  return inner?.name === ANONYMOUS ? inner.key : `${file.path}\0${outerOf(symbol.path)}`;
+  const key = `${file.path}\0${outerOf(symbol.path)}`;
+  return inner !== undefined && (inner.name === ANONYMOUS || withoutCount(inner.key) === key) ? inner.key : key;
 }

@@ -6,6 +6,7 @@ import { isSelf } from '../judge/judge-self.ts';
 import { mayBeStandard } from '../judge/outside.ts';
 import { typeOfField, typeOfMade, typeOfName } from '../judge/receiver-types.ts';
 import { definitionOf } from '../names/declarations.ts';
+import { csharpSort } from '../places/csharp-sorts.ts';
 import { addedToAround } from '../places/kotlin-receivers.ts';
 import { placesOf } from '../places/places.ts';
 import type { Definition, Place } from '../reference.ts';
@@ -83,9 +84,14 @@ function addExtended(file: CodeFile, { at, path }: Place, wanted: Set<string>): 
   if (around !== null) wanted.add(around.name);
 }
 
-/** Adds the names of the types around a place of C#, which may have other parts, and of what they derive from. */
-function addTypesOfCSharp(file: CodeFile, { at, path, isOfUnknown }: Place, wanted: Set<string>): void {
+/**
+ * Adds the names of the types around a place of C#, which may have other parts, and of what they derive from, and of one that
+ * a value is called like.
+ */
+function addTypesOfCSharp(file: CodeFile, place: Place, wanted: Set<string>): void {
+  const { at, path, isOfUnknown } = place;
   const [first = ''] = path;
+  if (csharpSort(file, place) === 'reader') wanted.add(place.name);
   if (isOfUnknown || path.length > 1 || (path.length === 1 && !isSelf(file, first))) return;
   for (const type of typesAroundAt(file, at)) {
     wanted.add(type.name);

@@ -1,6 +1,7 @@
 import type { ScanEnd } from '../../search/scan.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { declarationsIn } from '../names/declarations.ts';
+import { spellingsOf } from '../places/csharp-attributes.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 
@@ -20,7 +21,7 @@ export async function gatherKnown(
   texts: Pick<ReferenceTexts, 'holding' | 'declaring' | 'holders'>,
   names: ReadonlySet<string>,
 ): Promise<Known> {
-  const holders = texts.holders([...names]);
+  const holders = texts.holders(spellingsOf([...names]));
   if (holders === null) return await gather(texts.holding, names);
   return { ...(await gather(texts.declaring, names)), files: holders };
 }
@@ -36,7 +37,7 @@ export async function gatherDeclared(
 async function gather(visitTexts: ReferenceTexts['holding'], names: ReadonlySet<string>): Promise<Known> {
   const definitions = new Map<string, Definition[]>();
   const files = new Set<string>();
-  const end = await visitTexts([...names], (file) => {
+  const end = await visitTexts(spellingsOf([...names]), (file) => {
     files.add(file.path);
     for (const definition of declarationsIn(file, names)) {
       const all = definitions.get(definition.symbol.name) ?? [];

@@ -160,3 +160,16 @@ test('what one of several overloads calls is what stands in its own body', async
   expect(found.rows.map(({ symbol }) => symbol?.name)).toEqual(['open']);
   expect(found.reading).toBe('callees of Box/put (exact 1); 1 declaration');
 });
+
+test('the parts of a type of C# in one folder are one type, whichever of its files is asked about', async () => {
+  const files = {
+    'Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',
+    'Cart.cs': 'namespace Shop;\npublic partial class Cart {\n  public void Add() {}\n}\n',
+    'Cart.Sum.cs': 'namespace Shop;\npartial class Cart {\n  public int Sum() => 1;\n}\n',
+    'Cart.Of.cs': 'namespace Shop;\npartial class Cart<T> {\n}\n',
+    'app/Use.cs': 'namespace Shop.App;\nclass Use {\n  Shop.Cart cart;\n}\n',
+  };
+  expect(await declared(files, 'Cart.Sum.cs#Cart')).toEqual(['Cart.Sum.cs:2 Cart', 'Cart.cs:2 Cart']);
+  const { rows } = await askCode(files, { mode: 'references', query: 'Cart.Sum.cs#Cart' });
+  expect(rows.map(({ file }) => file)).toEqual(['app/Use.cs']);
+});

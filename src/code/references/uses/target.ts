@@ -3,8 +3,11 @@ import type { FindDeclared } from '../../questions/find.types.ts';
 import { type ContainerFit, containerFit } from '../../search/symbol-container.ts';
 import type { TargetQuery } from '../../search/target-query.ts';
 import { clipName } from '../../text/lines.ts';
+import { areTogether } from '../judge/findings.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition } from '../reference.ts';
+import { arityOf } from '../types/csharp-arity.ts';
+import { isType } from '../types/type-heads.ts';
 
 /** The declarations that a query means, and how near they lie to the names before it; null when there are none. */
 export interface Chosen {
@@ -35,7 +38,8 @@ export function outerName({ file, inFile, containers }: TargetQuery): string | n
 
 /**
  * The declarations with all others of their paths in their files, such as overloads: a use is led to a path, and nothing
- * says which of these it means. Those that were chosen stand first.
+ * says which of these it means. Types of C# that are made with another number of types are told apart, with what they
+ * have. Those that were chosen stand first.
  */
 export function withOthersOfPath(
   chosen: readonly Definition[],
@@ -43,7 +47,14 @@ export function withOthersOfPath(
 ): readonly Definition[] {
   const paths = new Set(chosen.map(pathKey));
   const known = new Set(chosen);
-  return [...chosen, ...definitions.filter((one) => !known.has(one) && paths.has(pathKey(one)))];
+  const isMeant = (one: Definition) => paths.has(pathKey(one)) || chosen.some((other) => areParts(one, other));
+  return [...chosen, ...definitions.filter((one) => !known.has(one) && isMeant(one))];
+}
+
+/** Whether two declarations of a name are parts of one type of C#: what leads to the type may lead to one of them alone. */
+function areParts(one: Definition, other: Definition): boolean {
+  if (one.family !== 'csharp' || one.container !== other.container || !areTogether(one, other)) return false;
+  return arityOf(one.symbol) === arityOf(other.symbol);
 }
 
 /** How many different paths some declarations have. */
@@ -51,8 +62,10 @@ export function countPaths(definitions: readonly Definition[]): number {
   return new Set(definitions.map(pathKey)).size;
 }
 
-function pathKey({ file, symbol }: Definition): string {
-  return `${file}\0${withoutCount(symbol.path)}`;
+function pathKey({ file, symbol, family, owner }: Definition): string {
+  const key = `${file}\0${withoutCount(symbol.path)}`;
+  if (family !== 'csharp') return key;
+  return `${key}\0${owner ?? ''}\0${isType(family, symbol) ? arityOf(symbol) : ''}`;
 }
 
 /** Declarations as an answer names them: those of the code itself first. */

@@ -6,8 +6,9 @@ import { judge } from '../judge/judge.ts';
 import { offsetOf } from '../names/declarations.ts';
 import { type ImportedName, importedNames } from '../names/import-names.ts';
 import { hiddenPlaces } from '../names/local-names.ts';
+import { isAttribute, shortAttribute } from '../places/csharp-attributes.ts';
 import { isDeclared, isOfDirective } from '../places/declared.ts';
-import { findPlaces } from '../places/places.ts';
+import { type FoundPlaces, findPlaces } from '../places/places.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { aliasedMembers } from './aliased-members.ts';
 import type { Known } from './known.ts';
@@ -25,7 +26,7 @@ export function usesIn(
   const uses: Use[] = [];
   let isCut = false;
   for (const [name, own] of definitions) {
-    const { places, isCut: hasMore } = findPlaces(file, name);
+    const { places, isCut: hasMore } = placesIn(file, name);
     isCut ||= hasMore;
     const one: Case = { file, names, hidden: hiddenPlaces(file, places), ...known };
     const heads = new Set(own.filter((one) => one.file === file.path).map(({ symbol }) => offsetOf(file, symbol)));
@@ -40,6 +41,16 @@ export function usesIn(
     for (const use of others.uses) uses.push(use);
   }
   return { uses: uses.toSorted((a, b) => a.place.at - b.place.at), isCut };
+}
+
+/** Places of a name in a file, and where an attribute of C# is written without its ending. */
+function placesIn(file: CodeFile, name: string): FoundPlaces {
+  const short = file.family === 'csharp' ? shortAttribute(name) : null;
+  const whole = findPlaces(file, name);
+  if (short === null) return whole;
+  const shorter = findPlaces(file, short);
+  const attributes = shorter.places.filter((place) => isAttribute(file, place));
+  return { places: [...whole.places, ...attributes], isCut: whole.isCut || shorter.isCut };
 }
 
 /** What a script has from where only a name leads is known no better. */
