@@ -71,3 +71,86 @@ test('Gin, Echo and Fiber: a route for each of the methods that a call is given,
     ),
   ).toEqual(['GET /a', 'PUT /b']);
 });
+
+test('Gin, Echo and Fiber: groups of the file stand before the paths of what they are at that place', () => {
+  const gin = `import "github.com/gin-gonic/gin"
+func main() {
+	r := gin.Default()
+	r.GET("/", h)
+	v1 := r.Group("/v1", auth())
+	{
+		users := v1.Group("users")
+		users.GET("", h)
+		users.GET("/:id", h)
+	}
+	if isNew {
+		v1 := r.Group(\`/new\`)
+		v1.GET("/b", h)
+	}
+	v1.POST("/a", h)
+	own := v1.Group(settings.Path)
+	own.GET("/c", h)
+	own.Group("/d")
+	d := own.Group("/d")
+	d.GET("/e", h)
+}
+func add(v1 *gin.RouterGroup) {
+	v1.GET("/f", h)
+	g := v1.Group("/g")
+	g.GET("/h", h)
+	g = v1.Group("/i")
+	g.GET("/j", h)
+}
+`;
+  expect(routesOf(gin)).toEqual([
+    'GET /',
+    'GET /v1/users',
+    'GET /v1/users/:id',
+    'GET /new/b',
+    'POST /v1/a',
+    'GET /c',
+    'GET /d/e',
+    'GET /f',
+    'GET /g/h',
+    'GET /j',
+  ]);
+  const echo =
+    'import "github.com/labstack/echo/v4"\nfunc f(e *echo.Echo) {\n\tg := e.Group("/g", m)\n\tg.GET("", h)\n\tg.GET("/", h)\n\tg.GET("x", h)\n}\n';
+  expect(routesOf(echo)).toEqual(['GET /g', 'GET /g/', 'GET /gx']);
+  const fiber =
+    'import "github.com/gofiber/fiber/v2"\nfunc f(a *fiber.App) {\n\tapi := a.Group("api")\n\tapi.Get("/x", h)\n\tapi.Route("/y", func(r fiber.Router) {\n\t\tr.Get("/z", h)\n\t}, "y.")\n}\n';
+  expect(routesOf(fiber)).toEqual(['GET /api/x', 'GET /api/y/z']);
+});
+
+test('chi: what a function is given by Route lies below its path, behind it the outer router is meant again', () => {
+  const text = `import "github.com/go-chi/chi/v5"
+func main() {
+	r := chi.NewRouter()
+	r.Route("/articles", func(r chi.Router) {
+		r.Get("/", h)
+		r.With(page).Get("/list", h)
+		r.Group(func(r chi.Router) {
+			r.Use(auth)
+			r.Post("/", h)
+		})
+		r.With(ctx, log("x")).Route("/{id}", func(one chi.Router) {
+			one.Get("/", h)
+			r.Get("/feed", h)
+		})
+		r.Route(settings.Path, func(r chi.Router) {
+			r.Get("/unknown", h)
+		})
+	})
+	r.Get("/ping", h)
+}
+`;
+  expect(routesOf(text)).toEqual([
+    'GET /articles',
+    'GET /articles/list',
+    'POST /articles',
+    'GET /articles/{id}',
+    'GET /articles/feed',
+    'GET /unknown',
+    'GET /ping',
+  ]);
+});

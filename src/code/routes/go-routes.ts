@@ -1,21 +1,14 @@
+import { ARGUMENTS, belowGroup, type GroupWords, readGroups } from './go-groups.ts';
 import { type Code, codeMatches, lineOf, namesBy, type Route } from './route-code.ts';
 
-/** How a framework of Go makes routers, and what their parameters are. */
-interface GoFramework {
+/** How a framework of Go makes routers, and how they register. */
+interface GoFramework extends GroupWords {
   readonly framework: string;
-  /** Calls that make one, as the source of a pattern. */
-  readonly makers: string;
-  /** Types of parameters that are one. */
-  readonly types: string;
-  /** Methods that make a group of another. */
-  readonly groups: string;
   readonly verbs: string;
   /** Methods that take a pattern for every verb, which may begin with one. */
   readonly patterns?: string;
   /** Methods whose first argument is a verb, or a list of them. */
   readonly named: string;
-  /** Methods between the router and what registers, such as for middleware of one route. */
-  readonly between?: string;
 }
 
 const UPPER = 'GET|POST|PUT|PATCH|DELETE|OPTIONS|HEAD|Any';
@@ -26,6 +19,8 @@ const GIN: GoFramework = {
   makers: 'gin\\.(?:Default|New)',
   types: '\\*gin\\.(?:Engine|RouterGroup)|gin\\.(?:IRouter|IRoutes)',
   groups: 'Group',
+  prefixed: 'Group',
+  joins: 'slash',
   verbs: UPPER,
   named: 'Handle|Match',
 };
@@ -34,6 +29,8 @@ const ECHO: GoFramework = {
   makers: 'echo\\.New',
   types: '\\*echo\\.(?:Echo|Group)',
   groups: 'Group',
+  prefixed: 'Group',
+  joins: 'plain',
   verbs: `${UPPER}|CONNECT|TRACE`,
   named: 'Add|Match',
 };
@@ -42,6 +39,8 @@ const CHI: GoFramework = {
   makers: 'chi\\.NewRouter|chi\\.NewMux',
   types: '\\*chi\\.Mux|chi\\.Router',
   groups: 'With|Group|Route',
+  prefixed: 'Route',
+  joins: 'slashless',
   verbs: TITLE,
   patterns: 'Handle|HandleFunc',
   named: 'Method|MethodFunc',
@@ -51,7 +50,9 @@ const FIBER: GoFramework = {
   framework: 'Fiber',
   makers: 'fiber\\.New',
   types: '\\*fiber\\.App|fiber\\.Router',
-  groups: 'Group',
+  groups: 'Group|Route',
+  prefixed: 'Group|Route',
+  joins: 'slash',
   verbs: `${TITLE}|All`,
   named: 'Add',
 };
@@ -71,24 +72,29 @@ function isTestCode(code: Code): boolean {
   return codeMatches(head, TEST_IMPORT).next().done === false;
 }
 
-/** `r.GET("/path", …)` on a router, a group of it, or a parameter of such a type. */
+/** `r.GET("/path", …)` on a router, a group of it, or a parameter of such a type; behind the prefixes of the file's own groups. */
 function readVerbs(one: GoFramework): (code: Code) => readonly Route[] {
   // Whole names, looked up in a set: as alternatives of a pattern thousands are tried at each place.
   const made = new RegExp(`\\b(\\w+)\\s*:?=\\s*(?:${one.makers})\\(`, 'g');
   const given = new RegExp(`\\b(\\w+)\\s+(?:${one.types})\\b`, 'g');
   const groups = new RegExp(`\\b(\\w+)\\s*:?=\\s*(\\w+)\\.(?:${one.groups})\\(`, 'g');
   const call = callOf(one);
+  const prefixesOf = readGroups(one);
   return (code) => {
     if (isTestCode(code)) return [];
     const known = new Set([...namesBy(code.text, made), ...namesBy(code.text, given)]);
     if (known.size === 0) return [];
     const names = withGroups(known, code.text.matchAll(groups));
-    return [...codeMatches(code, call)].flatMap((match) => {
-      const [, name = '', word, listed = '', , written = ''] = match;
-      if (!names.has(name)) return [];
-      const line = lineOf(code, match);
+    const calls = [...codeMatches(code, call)].filter(([, name = '']) => names.has(name));
+    const prefixes = prefixesOf(
+      code,
+      calls.map(({ index, 1: name = '' }) => ({ at: index, name })),
+    );
+    return calls.flatMap((match, index) => {
+      const [, , word, listed = '', , written = ''] = match;
+      const place = { framework: one.framework, file: code.file, line: lineOf(code, match) };
       return registered(one, { word, listed, written }).map(({ method, path }) => {
-        return { method, path, framework: one.framework, file: code.file, line };
+        return { method, path: belowGroup(one, prefixes[index] ?? '', path), ...place };
       });
     });
   };
@@ -118,8 +124,6 @@ function callOf({ between, patterns, verbs, named }: GoFramework): RegExp {
   );
 }
 
-/** Arguments of a call that hold no more than calls with plain ones. */
-const ARGUMENTS = '(?:[^()\\n]|\\([^()\\n]{0,200}\\)){0,300}';
 const VERBS = '\\[\\]string\\{[^{}]{0,300}\\}|"\\w{1,40}"|\\w{1,40}\\.\\w{1,40}';
 
 /** A call as it is written: the method's name, or the verbs that it is given. */

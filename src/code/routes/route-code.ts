@@ -8,8 +8,8 @@ export interface Route {
   /** In capitals; `ANY` for every method. */
   readonly method: string;
   /**
-   * As written; what groups and other files put before it is not added, the literal prefix of a class or a router of Python, and
-   * what its own file takes a router of a script in below, is.
+   * As written; what other functions and files put before it is not added, the literal prefix of a class or a router of Python,
+   * what its own file takes a router of a script in below, and literal groups are.
    */
   readonly path: string;
   readonly framework: string;

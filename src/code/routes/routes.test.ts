@@ -116,7 +116,7 @@ test('Gin: engines, groups and parameters of such types have routes', () => {
     '}',
     'func add(g *gin.RouterGroup) { g.Any("/any", x) }',
   ].join('\n');
-  expect(routes('main.go', text)).toEqual(['GET /ping 4', 'POST /login 6', 'ANY /any 9']);
+  expect(routes('main.go', text)).toEqual(['GET /ping 4', 'POST /v1/login 6', 'ANY /any 9']);
 });
 
 test('Spring: the literal prefix of the class stands before the paths of its methods', () => {
@@ -302,7 +302,7 @@ test.each<readonly [framework: string, file: string, lines: readonly string[], e
       'g.POST("/a", h)',
       'c.GET("/b", h)',
     ],
-    ['POST /a 4'],
+    ['POST /g/a 4'],
   ],
   [
     'chi',

@@ -40,7 +40,7 @@ test('Gin: a group of a group has routes as well', () => {
   const made = ['import "github.com/gin-gonic/gin"', 'r := gin.Default()', 'v1 := api.Group("/v1")'];
   expect(
     routes('a.go', [...made, 'api := r.Group("/api")', 'v1.GET("/c", h)', 'x := y.Group("/")', 'x.GET("/d", h)']),
-  ).toEqual(['GET /c']);
+  ).toEqual(['GET /v1/c']);
 });
 
 test('Rails: every name of a line of resources is told, and methods behind a line end of Windows', () => {
