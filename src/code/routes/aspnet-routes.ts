@@ -1,15 +1,5 @@
 import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
 
-const MAP = /(?<=\w\s{0,40})\.Map(Get|Post|Put|Patch|Delete)\(\s*"([^"\n]{0,300})"/g;
-
-/** `app.MapGet("/path", …)` of ASP.NET Core; prefixes of groups are not added. */
-export function readMinimalApi(code: Code): readonly Route[] {
-  return [...codeMatches(code, MAP)].map((match) => {
-    const [, word = '', path = ''] = match;
-    return { method: word.toUpperCase(), path, ...placeOf(code, match) };
-  });
-}
-
 /** A list of attributes, a class, what opens or ends its body, or the first word of a member, which attributes are of. */
 const PARTS =
   /\[\s*([A-Z](?:[^\]["]|\[\]|"[^"\n]{0,300}"){0,600})\]|\bclass\s+([A-Z]\w*)|([{};])|\b(?:public|private|protected|internal)\b(?![^;{}()=[\]]{0,200}\b(?:class|record|struct|interface|enum)\b)/g;
@@ -89,15 +79,15 @@ function templateOf(given: string): RouteAttribute['template'] {
 
 interface Controller {
   readonly name: string;
-  /** What stands before the paths of its actions; `''` for one that says nothing. */
-  readonly prefixes: readonly string[];
+  /** What stands before the paths of its actions; null for one that says nothing, as its base may. */
+  readonly prefixes: readonly (string | null)[];
 }
 
 /** Null for a class that is no controller by its name, or whose route is no literal. */
 function controllerOf(className: string, attributes: readonly RouteAttribute[]): Controller | null {
   const said = attributes.flatMap(({ method, template }) => (method === null && template !== null ? [template] : []));
   if (!className.endsWith('Controller') || said.includes('unknown')) return null;
-  return { name: className.slice(0, -'Controller'.length), prefixes: said.length === 0 ? [''] : said };
+  return { name: className.slice(0, -'Controller'.length), prefixes: said.length === 0 ? [null] : said };
 }
 
 /** The first name before a parenthesis behind the first word of a member. */
@@ -129,10 +119,10 @@ function actionRoutes(
 }
 
 /** A path that begins with a slash stands for itself; null where it is not known, or neither class nor action has one. */
-function actionPath(prefix: string, template: RouteAttribute['template']): string | null {
+function actionPath(prefix: string | null, template: RouteAttribute['template']): string | null {
   if (template === 'unknown') return null;
   const own = template ?? '';
   if (/^~?\//.test(own)) return own.replace(/^~/, '');
-  if (prefix === '' && own === '') return null;
-  return joinPaths(prefix === '' ? '' : `/${prefix.replace(/^~?\//, '')}`, own);
+  if (prefix === null) return own === '' ? null : own;
+  return joinPaths(`/${prefix.replace(/^~?\//, '')}`, own);
 }

@@ -1,7 +1,8 @@
 import { languageOf } from '../lex/languages.ts';
-import { readControllers, readMinimalApi } from './aspnet-routes.ts';
+import { readControllers } from './aspnet-routes.ts';
 import { readFastApi } from './fastapi-routes.ts';
 import { readChi, readEcho, readFiber, readGin, readNetHttp } from './go-routes.ts';
+import { readMinimalApi } from './minimal-api-routes.ts';
 import { readKtor, readLaravel, readRails, readSinatra, readSymfony } from './other-routes.ts';
 import { readDjango, readFlask } from './python-routes.ts';
 import { type Code, type Route, readCode } from './route-code.ts';
