@@ -73,30 +73,6 @@ export function readSinatra(code: Code): readonly Route[] {
   });
 }
 
-const LARAVEL =
-  /(?<![\w\\])Route::(?:(?!prefix\()[a-z]\w{0,40}\([^()\n]{0,200}\)\s{0,40}->){0,8}(get|post|put|patch|delete|options|any|view|redirect|resource|apiResource|match)\(\s*(?:\[([^\]\n]{0,200})\]\s*,\s*)?(["'])([^"'\n]{0,300})\3\s*,/g;
-
-/**
- * `Route::get('/path', …)`, also behind what is said for it (`Route::middleware('auth')->get(…)`), and `match` for the
- * methods that it names; `resource` stands for the usual ones. Prefixes of groups are not added, and what is said behind
- * one is left out.
- */
-export function readLaravel(code: Code): readonly Route[] {
-  return [...codeMatches(code, LARAVEL)].flatMap((match): Route | readonly Route[] => {
-    const [, word = '', listed, , path = ''] = match;
-    if ((word === 'match') !== (listed !== undefined)) return [];
-    const place = { path, framework: 'Laravel', file: code.file, line: lineOf(code, match) };
-    if (listed !== undefined) {
-      return [...listed.matchAll(/["'](\w+)["']/g)].map(([, method = '']) => ({
-        method: method.toUpperCase(),
-        ...place,
-      }));
-    }
-    const method = word === 'any' || word === 'redirect' ? 'ANY' : word === 'view' ? 'GET' : word.toUpperCase();
-    return { method, ...place };
-  });
-}
-
 const SYMFONY = /#\[Route(\()|(?<![\w$>:])(class|function)\s+&?\s{0,40}[A-Za-z_]/g;
 
 /** `#[Route('/path', methods: ['GET'])]` of a method; the one before its class is put before it. */
@@ -160,19 +136,5 @@ function symfonyMethods(said: string): readonly string[] {
   return listed.flatMap((one) => {
     const [, quoted, constant] = SYMFONY_METHOD.exec(one) ?? [];
     return (quoted ?? constant)?.toUpperCase() ?? [];
-  });
-}
-
-const KTOR = /(?<![\w.])(get|post|put|patch|delete|head|options)\(\s*"([^"\n]{0,300})"\s*\)\s*\{/g;
-
-/** A value in a text of Kotlin: a `$` before a name or brace, not behind a backslash, which may be one of a pair. */
-const KOTLIN_VALUE = /^(?:[^\\$]|\\.|\$(?![A-Za-z_`{]))*\$[A-Za-z_`{]/;
-
-/** `get("/path") { … }` of Ktor; what `route("…")` puts before is not added, a path with values in it is not told. */
-export function readKtor(code: Code): readonly Route[] {
-  return [...codeMatches(code, KTOR)].flatMap((match) => {
-    const [, method = '', path = ''] = match;
-    if (KOTLIN_VALUE.test(path)) return [];
-    return { method: method.toUpperCase(), path, framework: 'Ktor', file: code.file, line: lineOf(code, match) };
   });
 }

@@ -1,0 +1,40 @@
+import { belowBlock, bracketsOf, prefixesIn, type RouteBlock } from './route-blocks.ts';
+import { type Code, codeMatches, lineOf, type Route } from './route-code.ts';
+
+const KTOR = /(?<![\w.])(get|post|put|patch|delete|head|options)(?:\(\s*"([^"\n]{0,300})"\s*\))?\s*\{/g;
+/** What is given first is a literal, in a group, or anything else; a method may stand behind it. */
+const BLOCK = /(?<![\w.])route\(\s*(?:"([^"\n]{0,300})"\s*(?=[,)]))?(?:[^()\n]|\([^()\n]{0,200}\)){0,300}\)\s*\{/g;
+
+/** A value in a text of Kotlin: a `$` before a name or brace, not behind a backslash, which may be one of a pair. */
+const KOTLIN_VALUE = /^(?:[^\\$]|\\.|\$(?![A-Za-z_`{]))*\$[A-Za-z_`{]/;
+
+/**
+ * `get("/path") { … }` of Ktor, below the literal paths of the `route("…") { … }` around it, whose own is that of a `get { … }`;
+ * a path with values in it is not told.
+ */
+export function readKtor(code: Code): readonly Route[] {
+  const found = [...codeMatches(code, KTOR)].filter(({ 2: path = '' }) => !KOTLIN_VALUE.test(path));
+  const prefixes = prefixesIn(
+    blocksIn(code),
+    found.map(({ index }) => index),
+  );
+  return found.flatMap((match, index) => {
+    const [, method = '', path] = match;
+    const prefix = prefixes[index] ?? '';
+    // Without a path it may be a call of anything, but not in the block of a route.
+    if (path === undefined && prefix === '') return [];
+    const full = belowBlock(prefix, path ?? '');
+    return { method: method.toUpperCase(), path: full, framework: 'Ktor', file: code.file, line: lineOf(code, match) };
+  });
+}
+
+/** Source: Ktor documentation, "Routing", "Group routes by path". */
+function blocksIn(code: Code): readonly RouteBlock[] {
+  const blocks = [...codeMatches(code, BLOCK)];
+  if (blocks.length === 0) return [];
+  const closeOf = bracketsOf(code);
+  return blocks.map(({ index, 0: whole, 1: path }) => {
+    const from = index + whole.length;
+    return { from, to: closeOf(from - 1), prefix: path === undefined || KOTLIN_VALUE.test(path) ? null : path };
+  });
+}

@@ -1,0 +1,60 @@
+import { belowBlock, bracketsOf, prefixesIn, type RouteBlock } from './route-blocks.ts';
+import { type Code, codeMatches, lineOf, type Route } from './route-code.ts';
+
+const LARAVEL =
+  /(?<![\w\\])Route::(?:(?!prefix\()[a-z]\w{0,40}\([^()\n]{0,200}\)\s{0,40}->){0,8}(get|post|put|patch|delete|options|any|view|redirect|resource|apiResource|match)\(\s*(?:\[([^\]\n]{0,200})\]\s*,\s*)?(["'])([^"'\n]{0,300})\3\s*,/g;
+
+/**
+ * `Route::get('/path', …)`, also behind what is said for it (`Route::middleware('auth')->get(…)`), and `match` for the
+ * methods that it names; `resource` stands for the usual ones. Below the literal prefixes of the groups around it; what is
+ * said behind a prefix of its own is left out.
+ */
+export function readLaravel(code: Code): readonly Route[] {
+  const found = [...codeMatches(code, LARAVEL)];
+  const prefixes = prefixesIn(
+    groupsIn(code),
+    found.map(({ index }) => index),
+  );
+  return found.flatMap((match, index): Route | readonly Route[] => {
+    const [, word = '', listed, quote, written = ''] = match;
+    if ((word === 'match') !== (listed !== undefined) || (quote === '"' && VALUE.test(written))) return [];
+    const path = belowBlock(prefixes[index] ?? '', written);
+    const place = { path, framework: 'Laravel', file: code.file, line: lineOf(code, match) };
+    if (listed !== undefined) {
+      return [...listed.matchAll(/["'](\w+)["']/g)].map(([, method = '']) => ({
+        method: method.toUpperCase(),
+        ...place,
+      }));
+    }
+    const method = word === 'any' || word === 'redirect' ? 'ANY' : word === 'view' ? 'GET' : word.toUpperCase();
+    return { method, ...place };
+  });
+}
+
+/** A value in a text of PHP. */
+const VALUE = /\$[A-Za-z_{]|\{\$/;
+
+const ARGUMENTS = '(?:[^()]|\\([^()]{0,200}\\)){0,300}';
+const GROUP = new RegExp(
+  `(?<![\\w\\\\])Route::((?:[a-z]\\w{0,40}\\(${ARGUMENTS}\\)\\s{0,40}->\\s{0,40}){0,8})group\\(\\s*(?:\\[((?:[^\\[\\]]|\\[[^\\[\\]]{0,300}\\]){0,600})\\]\\s*,\\s*)?(?:static\\s+)?(?:function|fn)\\b`,
+  'g',
+);
+const CHAINED = /(?<!\w)prefix\(\s*(?:(["'])([^"'\n$]{0,200})\1\s*\))?/g;
+const LISTED = /(["'])prefix\1\s*=>\s*(?:(["'])([^"'\n$]{0,200})\2\s*(?:,|$))?/g;
+
+/** Functions that hold what a group has. Source: Laravel documentation, "Routing", "Route Groups". */
+function groupsIn(code: Code): readonly RouteBlock[] {
+  const groups = [...codeMatches(code, GROUP)];
+  if (groups.length === 0) return [];
+  const closeOf = bracketsOf(code);
+  return groups.map(({ index, 0: whole, 1: chain = '', 2: listed = '' }) => {
+    const open = index + whole.indexOf('group(', 'Route::'.length + chain.length) + 'group'.length;
+    const said = [
+      ...[...chain.matchAll(CHAINED)].map(([, , literal]) => literal),
+      ...[...listed.matchAll(LISTED)].map(([, , , literal]) => literal),
+    ];
+    // Of two the later holds, or it is not written which: neither is told.
+    const prefix = said.length > 1 ? null : said.length === 0 ? '' : (said[0] ?? null);
+    return { from: index + whole.length, to: closeOf(open), prefix };
+  });
+}
