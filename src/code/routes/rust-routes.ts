@@ -1,4 +1,5 @@
-import { type Code, codeMatches, lineOf, type Route } from './route-code.ts';
+import { belowBlock, bracketsOf, prefixesIn, type RouteBlock } from './route-blocks.ts';
+import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
 
 const ATTRIBUTE = /#\[\s*(get|post|put|patch|delete|head|options)\s*\(\s*"([^"\n]{0,300})"/g;
 
@@ -9,10 +10,69 @@ export function readAttributes(framework: 'Actix Web' | 'Rocket'): (code: Code) 
       const [, method = '', path = ''] = match;
       return { method: method.toUpperCase(), path, framework, file: code.file, line: lineOf(code, match) };
     });
-    return framework === 'Rocket'
-      ? routes
-      : [...routes, ...readCalls(code, framework, ACTIX_CALL), ...readResources(code)];
+    return framework === 'Rocket' ? routes : [...routes, ...readActix(code)];
   };
+}
+
+/** What is registered in a scope lies below its path. Source: Actix Web, `actix_web::Scope`. */
+function readActix(code: Code): readonly Route[] {
+  const found = [...readCalls(code, 'Actix Web', ACTIX_CALL), ...readResources(code)];
+  return placed(scopesIn(code), found, (prefix, path) => (prefix === '' ? path : joinPaths(prefix, path)));
+}
+
+const SCOPE = /(?<![.\w])scope\(\s*(?:"([^"\n]{0,300})"\s*\)|[^"()\n]{1,200}\))/g;
+
+/** All that is chained to a scope: what is registered on it. */
+function scopesIn(code: Code): readonly RouteBlock[] {
+  const scopes = [...codeMatches(code, SCOPE)];
+  if (scopes.length === 0) return [];
+  const closeOf = bracketsOf(code);
+  return scopes.map(({ index, 0: whole, 1: prefix = null }) => {
+    const from = index + whole.length;
+    return { from, to: chainEnd(code.mask, from, closeOf), prefix };
+  });
+}
+
+/** Where a chain of calls ends that begins at an offset. */
+function chainEnd(mask: string, from: number, closeOf: (open: number) => number): number {
+  for (let at = from; ; ) {
+    CHAINED.lastIndex = at;
+    const whole = CHAINED.exec(mask)?.[0];
+    if (whole === undefined) return at;
+    at = closeOf(at + whole.length - 1) + 1;
+  }
+}
+
+const NEST = /\.nest\(\s*(?:"([^"\n]{0,300})"|[^"(),\n]{1,200})\s*,/g;
+
+/** Routers that are given right to a `nest`. A slash alone is the path of the nest. Source: axum, `Router::nest`. */
+function nestsIn(code: Code): readonly RouteBlock[] {
+  const nests = [...codeMatches(code, NEST)];
+  if (nests.length === 0) return [];
+  const closeOf = bracketsOf(code);
+  return nests.map(({ index, 0: whole, 1: prefix = null }) => {
+    const from = index + whole.length;
+    return { from, to: closeOf(index + '.nest'.length), prefix };
+  });
+}
+
+/** A route with the offset where it stands. */
+interface Found {
+  readonly at: number;
+  readonly route: Route;
+}
+
+function placed(
+  blocks: readonly RouteBlock[],
+  found: readonly Found[],
+  below: (prefix: string, path: string) => string,
+): readonly Route[] {
+  const inOrder = found.toSorted((one, other) => one.at - other.at);
+  const prefixes = prefixesIn(
+    blocks,
+    inOrder.map(({ at }) => at),
+  );
+  return inOrder.map(({ route }, index) => ({ ...route, path: below(prefixes[index] ?? '', route.path) }));
 }
 
 const ACTIX_CALL =
@@ -22,7 +82,7 @@ const ACTIX_ROUTE = /^\s*(?:(?:actix_web::)?web::)?(get|post|put|patch|delete|he
 const RESOURCE_VERB = /^(?:get|post|put|patch|delete|head)$/;
 
 /** `web::resource("/path")` with the methods that are chained to it; `.to(handler)` is for every one. */
-function readResources(code: Code): readonly Route[] {
+function readResources(code: Code): readonly Found[] {
   return [...codeMatches(code, ACTIX_RESOURCE)].flatMap((match) => {
     const [whole, path = ''] = match;
     const methods = chainedCalls(code.mask, match.index + whole.length).flatMap(({ name, given }) => {
@@ -30,8 +90,8 @@ function readResources(code: Code): readonly Route[] {
       const verb = RESOURCE_VERB.test(name) ? name : name === 'route' ? ACTIX_ROUTE.exec(given)?.[1] : undefined;
       return verb?.toUpperCase() ?? [];
     });
-    const at = { path, framework: 'Actix Web', file: code.file, line: lineOf(code, match) };
-    return [...new Set(methods)].map((method): Route => ({ method, ...at }));
+    const place = { path, framework: 'Actix Web', file: code.file, line: lineOf(code, match) };
+    return [...new Set(methods)].map((method) => ({ at: match.index, route: { method, ...place } }));
   });
 }
 
@@ -71,22 +131,22 @@ const AXUM_CALL = new RegExp(
   'g',
 );
 
-/** `.route("/path", get(handler).post(other))`, with as many methods as are chained. */
+/** `.route("/path", get(handler).post(other))`, with as many methods as are chained, below the literal path of a `nest` that it stands in. */
 export function readAxum(code: Code): readonly Route[] {
-  return readCalls(code, 'Axum', AXUM_CALL);
+  return placed(nestsIn(code), readCalls(code, 'Axum', AXUM_CALL), belowBlock);
 }
 
 const GIVEN = new RegExp(ARGUMENTS, 'g');
 const VERB = /(?:^|[.:])\s*(get|post|put|patch|delete|head|options|any|trace)\s*(?:::<[^>]*>)?\(/g;
 
-function readCalls(code: Code, framework: string, pattern: RegExp): readonly Route[] {
+function readCalls(code: Code, framework: string, pattern: RegExp): readonly Found[] {
   return [...codeMatches(code, pattern)].flatMap((match) => {
     const [whole, path = '', written = ''] = match;
     const end = match.index + whole.length;
     // What the arguments call is no method of the route.
     const chain = code.mask.slice(end - written.length, end).replace(GIVEN, '()');
     const methods = [...chain.matchAll(VERB)].map(([, verb = '']) => (verb === 'any' ? 'ANY' : verb.toUpperCase()));
-    const line = lineOf(code, match);
-    return [...new Set(methods)].map((method) => ({ method, path, framework, file: code.file, line }));
+    const place = { path, framework, file: code.file, line: lineOf(code, match) };
+    return [...new Set(methods)].map((method) => ({ at: match.index, route: { method, ...place } }));
   });
 }
