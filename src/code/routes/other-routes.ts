@@ -1,62 +1,7 @@
-import { type Code, codeMatches, joinPaths, lineOf, namesBy, type Route } from './route-code.ts';
-
-const RAILS =
-  /^[ \t]*(?:(get|post|put|patch|delete|match)[ \t(]+(["'])([^"'\n]{1,300})\2|(root)\b|(resources?)[ \t(]+(:\w{1,100}(?:,\s{0,80}:\w{1,100}(?!\w|[ \t]*=>)){0,30}))/gm;
-
-/**
- * `get 'path', …`, `root …` and `resources :things`, which stands for the usual seven; scopes are not added. In a block of
- * `routes.draw` alone: elsewhere the same words ask for a path, as in a test.
- */
-export function readRails(code: Code): readonly Route[] {
-  const blocks = drawnBlocks(code.mask);
-  const drawn = [...codeMatches(code, RAILS)].filter(({ index }) =>
-    blocks.some(({ from, to }) => from <= index && index < to),
-  );
-  return drawn.flatMap((match): Route | readonly Route[] => {
-    const [whole, verb, quote, path = '', root, resources, names = ''] = match;
-    if (isPutTogether(quote, path)) return [];
-    const place = { framework: 'Rails', file: code.file, line: lineOf(code, match) };
-    if (root !== undefined) return { method: 'GET', path: '/', ...place };
-    if (resources !== undefined) {
-      return namesBy(names, /:(\w+)/g).map((name) => ({ method: resources.toUpperCase(), path: name, ...place }));
-    }
-    if (verb !== 'match') return { method: (verb ?? '').toUpperCase(), path, ...place };
-    const methods = matchedMethods(code.text.slice(match.index + whole.length, match.index + whole.length + VIA_MAX));
-    return methods.map((method) => ({ method, path, ...place }));
-  });
-}
-
-const VIA_MAX = 1_000;
-/** To the end of a call whose lines end in a comma. */
-const CALL_REST = /^(?:[^\n]*,[ \t]*\n)*[^\n]*/;
-const VIA = /(?:\bvia:|:via[ \t]*=>)[ \t]*(?:(?:%i)?\[([^\]]*)\]|(:\w+|["']\w+["']))?/;
-
-/** Methods that a `match` names by `via`, none where they are not written out. Source: Rails Guides, "Routing", "HTTP Verb Constraints". */
-function matchedMethods(behind: string): readonly string[] {
-  const via = VIA.exec(CALL_REST.exec(behind)?.[0] ?? '');
-  if (via === null) return ['ANY'];
-  const named: readonly string[] = (via[1] ?? via[2] ?? '').match(/[a-z]+/g) ?? [];
-  return named.includes('all') ? ['ANY'] : named.map((method) => method.toUpperCase());
-}
-
-/** Blocks of `routes.draw` in one file; who has more tries something out. */
-const BLOCKS_MAX = 50;
-const DRAWN = /^([ \t]{0,200})(?![ \t])[^\n]{0,300}\broutes\.draw\b/gm;
-const ENDS = /^([ \t]{0,200})(?:end\b|\})/gm;
-
-/** Where routes are drawn: to the line that closes the block, told by its indent, as everybody writes Ruby. */
-function drawnBlocks(mask: string): readonly { readonly from: number; readonly to: number }[] {
-  return [...mask.matchAll(DRAWN)].slice(0, BLOCKS_MAX).map(({ 0: head, 1: indent = '', index }) => {
-    const from = index + head.length;
-    ENDS.lastIndex = from;
-    let end = ENDS.exec(mask);
-    while (end !== null && (end[1] ?? '').length > indent.length) end = ENDS.exec(mask);
-    return { from, to: end?.index ?? mask.length };
-  });
-}
+import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
 
 /** Whether a text of Ruby has values in it: it is no literal path then. */
-function isPutTogether(quote: string | undefined, path: string): boolean {
+export function isPutTogether(quote: string | undefined, path: string): boolean {
   return quote === '"' && /(?<!\\)#\{/.test(path);
 }
 

@@ -490,7 +490,7 @@ test.each<readonly [framework: string, file: string, lines: readonly string[], e
       '  end',
       'end',
     ],
-    ['GET /e 3', 'GET /a 7', 'POST /c 9', 'GET /d 11'],
+    ['GET /e 3', 'GET /a 7', 'POST b/c 9', 'GET /d 11'],
   ],
   [
     'Sinatra',

@@ -5,8 +5,9 @@ import { readChi, readEcho, readFiber, readGin, readNetHttp } from './go-routes.
 import { readKtor } from './ktor-routes.ts';
 import { readLaravel } from './laravel-routes.ts';
 import { readMinimalApi } from './minimal-api-routes.ts';
-import { readRails, readSinatra, readSymfony } from './other-routes.ts';
+import { readSinatra, readSymfony } from './other-routes.ts';
 import { readDjango, readFlask } from './python-routes.ts';
+import { readRails } from './rails-routes.ts';
 import { type Code, type Route, readCode } from './route-code.ts';
 import { readAttributes, readAxum } from './rust-routes.ts';
 import { readExpress, readFastify, readNest, readNewRouters } from './script-routes.ts';

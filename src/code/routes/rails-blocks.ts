@@ -1,0 +1,146 @@
+import { belowBlock } from './route-blocks.ts';
+
+/** What stands before paths in a block of routes; each `''` where nothing does, or it is not known. */
+export interface Frame {
+  /** Before what stands right in it. */
+  readonly prefix: string;
+  /** Before what is for all, and for one, of its resources. */
+  readonly collection: string;
+  readonly member: string;
+}
+
+/** A frame from an offset on. */
+export interface Stretch extends Frame {
+  readonly from: number;
+}
+
+/** Where one block of routes stands. */
+export interface Drawn {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Open extends Frame {
+  readonly indent: number;
+}
+
+const NOTHING: Frame = { prefix: '', collection: '', member: '' };
+/** Lines that one statement goes over. */
+const LINES_MAX = 20;
+const OPENS = /\bdo(?:[ \t]*\|[^|]{0,100}\|)?$/;
+const BLOCK_WORD = /^[ \t]*(?:if|unless|case|begin|def|class|module|while|until)\b/;
+const ENDS = /^[ \t]*end\b/;
+const GOES_ON = /[,([]$/;
+
+/** A line with the beginning of the statement that it ends. */
+interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly line: string;
+}
+
+/**
+ * The frames of a block of routes, told by its lines: one begins behind its `do` and ends with the `end` of the same indent,
+ * as everybody writes Ruby. Source: Rails Guides, "Routing from the Outside In".
+ */
+export function railsFrames(text: string, mask: string, block: Drawn): readonly Stretch[] {
+  const open: Open[] = [];
+  const stretches: Stretch[] = [];
+  const top = (): Frame => open.at(-1) ?? NOTHING;
+  for (const { start, end, line } of linesOf(mask, block)) {
+    if (ENDS.test(line)) {
+      while ((open.at(-1)?.indent ?? -1) >= indentOf(line)) open.pop();
+      stretches.push({ ...top(), from: end });
+    } else if (OPENS.test(line)) {
+      open.push({ ...frameOf(text.slice(start, end), top()), indent: indentOf(mask.slice(start, end)) });
+      stretches.push({ ...top(), from: end });
+    } else if (BLOCK_WORD.test(line)) open.push({ ...top(), indent: indentOf(line) });
+  }
+  return stretches;
+}
+
+function* linesOf(mask: string, { from, to }: Drawn): Generator<Line> {
+  let start = from;
+  let lines = 0;
+  for (let at = from; at < to; ) {
+    const found = mask.indexOf('\n', at);
+    const end = found === -1 ? to : Math.min(found, to);
+    const line = mask.slice(at, end).trimEnd();
+    yield { start, end, line };
+    lines = GOES_ON.test(line) && lines < LINES_MAX ? lines + 1 : 0;
+    at = end + 1;
+    if (lines === 0) start = at;
+  }
+}
+
+function indentOf(line: string): number {
+  return /^[ \t]*/.exec(line)?.[0].length ?? 0;
+}
+
+/** Words whose blocks put nothing before paths. */
+const NEUTRAL =
+  /^(?:constraints|authenticate|authenticated|unauthenticated|defaults|controller|devise_scope|with_options)$/;
+const HEAD = /^\s*(\w+)([\s\S]*)$/;
+
+/** The frame that a statement opens; of a word that is not known none, and what stands around it is forgotten. */
+function frameOf(statement: string, around: Frame): Frame {
+  const [, word = '', rest = ''] = HEAD.exec(statement) ?? [];
+  if (NEUTRAL.test(word)) return around;
+  if (word === 'member') return plain(around.member);
+  if (word === 'collection') return plain(around.collection);
+  const own = word === 'namespace' ? pathOf(rest) : word === 'scope' ? scopePath(rest) : null;
+  if (own !== null) return plain(belowBlock(around.prefix, own));
+  return word === 'resources' || word === 'resource' ? resourceFrame(word, rest, around) : NOTHING;
+}
+
+function plain(prefix: string): Frame {
+  return { ...NOTHING, prefix };
+}
+
+const FIRST = /^[ \t(]+(?::(\w+)|(["'])([^"'\n#]{0,200})\2)(?=\s*(?:,|\)|do\b|\s$|$))/;
+const SECOND = /^[ \t(]+(?::\w+|["'][^"'\n]{0,200}["'])\s*,\s*(?::\w+(?!\w|:|\s*=>)|["'])/;
+const PATH = /(?:(?<!\w)path:|:path\s*=>)\s*(?:(["'])([^"'\n#]{0,200})\1(?=\s*(?:,|\)|do\b|$)))?/;
+
+/** What a namespace or resources lie below: their path, else their name; null where that is no literal, or they are several. */
+export function pathOf(rest: string): string | null {
+  const said = PATH.exec(rest);
+  if (SECOND.test(rest)) return null;
+  if (said !== null) return said[2] ?? null;
+  const [, symbol, , quoted] = FIRST.exec(rest) ?? [];
+  return symbol ?? quoted ?? null;
+}
+
+/** A scope has its path first or by name, or none. */
+function scopePath(rest: string): string | null {
+  const said = PATH.exec(rest);
+  const [, symbol, , quoted] = FIRST.exec(rest) ?? [];
+  const first = symbol ?? quoted;
+  if (SECOND.test(rest) || (said !== null && first !== undefined)) return null;
+  if (said !== null) return said[2] ?? null;
+  // `scope module: 'a' do`: options alone.
+  return first ?? (/^[ \t(]+(?:\w+:(?!:)|:\w+\s*=>)/.test(rest) ? '' : null);
+}
+
+const PARAM = /(?<!\w)(?:param|shallow):|:(?:param|shallow)\s*=>/;
+
+/** Of resources their own paths; what stands right in them lies below one of them, where its parameter can be told. */
+function resourceFrame(word: string, rest: string, around: Frame): Frame {
+  const path = pathOf(rest);
+  if (path === null) return NOTHING;
+  const collection = belowBlock(around.prefix, path);
+  if (word === 'resource') return { prefix: collection, collection, member: collection };
+  if (PARAM.test(rest)) return { ...NOTHING, collection };
+  const one = singular(FIRST.exec(rest)?.[1] ?? '');
+  return { prefix: one === null ? '' : `${collection}/:${one}_id`, collection, member: `${collection}/:id` };
+}
+
+/** Plurals that take more than the sign at their end, or are none. Source: ActiveSupport, `inflections.rb`. */
+const OWN_RULES =
+  /(?:ss|us|news|jeans|databases|(?:naly|ba|diagno|parenthe|progno|synop|the)s[ie]s|ves|ies|oes|(?:cris|test)[ie]s|ax[ie]s|(?:alias|status|bus)es|ices|zzes)$/;
+
+/** What Rails calls one of a plural; null where that is not by its plain rules. */
+function singular(name: string): string | null {
+  if (/[^aeiouy]ies$/.test(name) && !/(?:ser|spec|mov|zomb)ies$/.test(name)) return `${name.slice(0, -3)}y`;
+  if (/(?:ch|ss|sh)es$/.test(name)) return name.slice(0, -2);
+  return name.endsWith('s') && !OWN_RULES.test(name) && !/xes$/.test(name) ? name.slice(0, -1) : null;
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { findRoutes } from './routes.ts';
+
+function routesOf(lines: readonly string[]): readonly string[] {
+  const text = ['Rails.application.routes.draw do', ...lines, 'end'].join('\n');
+  return findRoutes('config/routes.rb', text).map(({ method, path }) => `${method} ${path}`);
+}
+
+test('Rails: namespaces and scopes stand before what they hold, whatever they are said to be', () => {
+  expect(
+    routesOf([
+      '  root "a#b"',
+      '  namespace :admin do',
+      '    root to: "c#d"',
+      "    get '/stats', to: 'e#f'",
+      "    scope '/v1', as: :one do",
+      '      constraints(id: /\\d+/) do',
+      '        resources :users',
+      '      end',
+      '    end',
+      "    namespace :blog, path: 'log' do",
+      "      get 'new'",
+      '    end',
+      '    scope module: :x do',
+      "      get 'y'",
+      '    end',
+      '    scope path: PREFIX do',
+      "      get 'z'",
+      '    end',
+      '  end',
+      "  scope module: 'api',",
+      "    path: '/api' do",
+      "    post 'b'",
+      '  end',
+      '  concern :shared do',
+      "    get 'c'",
+      '  end',
+      "  get 'd'",
+    ]),
+  ).toEqual([
+    'GET /',
+    'GET admin',
+    'GET admin/stats',
+    'RESOURCES admin/v1/users',
+    'GET admin/log/new',
+    'GET admin/y',
+    'GET z',
+    'POST /api/b',
+    'GET c',
+    'GET d',
+  ]);
+});
+
+test('Rails: paths of one of the resources, and of all of them, lie where Rails puts them', () => {
+  expect(
+    routesOf([
+      '  resources :photos, only: [:index] do',
+      "    get 'top', on: :collection",
+      "    get 'preview', :on => :member",
+      "    get 'print', on: :new",
+      '    member do',
+      "      post 'like'",
+      '    end',
+      '    collection do',
+      "      get 'search'",
+      '    end',
+      '    resources :comments',
+      "    get 'raw'",
+      '  end',
+      '  resources :categories do',
+      "    get 'a'",
+      '  end',
+      '  resources :series do',
+      "    get 'b'",
+      '  end',
+      "  resources :posts, path: 'articles', param: :slug do",
+      "    get 'c', on: :member",
+      "    get 'd', on: :collection",
+      '  end',
+      '  resource :profile do',
+      "    get 'e'",
+      '  end',
+      '  resources :users, only: [] do',
+      "    get 'f', on: :collection",
+      '  end',
+      '  resources :hidden, path: PATH',
+    ]),
+  ).toEqual([
+    'RESOURCES photos',
+    'GET photos/top',
+    'GET photos/:id/preview',
+    'GET print',
+    'POST photos/:id/like',
+    'GET photos/search',
+    'RESOURCES photos/:photo_id/comments',
+    'GET photos/:photo_id/raw',
+    'RESOURCES categories',
+    'GET categories/:category_id/a',
+    'RESOURCES series',
+    'GET b',
+    'RESOURCES articles',
+    'GET c',
+    'GET articles/d',
+    'RESOURCE profile',
+    'GET profile/e',
+    'GET users/f',
+  ]);
+});

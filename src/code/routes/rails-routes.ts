@@ -1,0 +1,106 @@
+import { isPutTogether } from './other-routes.ts';
+import { type Drawn, type Frame, pathOf, railsFrames } from './rails-blocks.ts';
+import { belowBlock } from './route-blocks.ts';
+import { type Code, codeMatches, lineOf, namesBy, type Route } from './route-code.ts';
+
+const RAILS =
+  /^[ \t]*(?:(get|post|put|patch|delete|match)[ \t(]+(["'])([^"'\n]{1,300})\2|(root)\b|(resources?)[ \t(]+(:\w{1,100}(?:,\s{0,80}:\w{1,100}(?!\w|[ \t]*=>)){0,30}))/gm;
+
+/**
+ * `get 'path', …`, `root …` and `resources :things`, which stands for the usual seven, below the namespaces, scopes and
+ * resources around it. In a block of `routes.draw` alone: elsewhere the same words ask for a path, as in a test.
+ */
+export function readRails(code: Code): readonly Route[] {
+  const blocks = drawnBlocks(code.mask);
+  return blocks.flatMap((block) => {
+    const frames = framesIn(code, block);
+    return [...codeMatches(code, RAILS)]
+      .filter(({ index }) => block.from <= index && index < block.to)
+      .flatMap((match) => drawn(code, match, frames(match.index)));
+  });
+}
+
+/** The frame around a place; places come in their order. */
+function framesIn({ text, mask }: Code, block: Drawn): (at: number) => Frame {
+  const stretches = railsFrames(text, mask, block);
+  let next = 0;
+  let frame: Frame = { prefix: '', collection: '', member: '' };
+  return (at) => {
+    for (let one = stretches[next]; one !== undefined && one.from <= at; one = stretches[next]) {
+      frame = one;
+      next += 1;
+    }
+    return frame;
+  };
+}
+
+function drawn(code: Code, match: RegExpExecArray, frame: Frame): readonly Route[] {
+  const [whole, verb = '', quote, path = '', root, resources, names = ''] = match;
+  if (isPutTogether(quote, path)) return [];
+  const place = { framework: 'Rails', file: code.file, line: lineOf(code, match) };
+  const end = match.index + whole.length;
+  if (root !== undefined) return [{ method: 'GET', path: frame.prefix === '' ? '/' : frame.prefix, ...place }];
+  if (resources !== undefined) {
+    const head = whole.slice(whole.indexOf(resources) + resources.length);
+    return resourcePaths(head + callRest(code, end), names).map((own) => {
+      return { method: resources.toUpperCase(), path: belowBlock(frame.prefix, own), ...place };
+    });
+  }
+  const rest = callRest(code, end);
+  const full = belowBlock(prefixFor(rest, frame), path);
+  const methods = verb === 'match' ? matchedMethods(rest) : [verb.toUpperCase()];
+  return methods.map((method) => ({ method, path: full, ...place }));
+}
+
+/** `only: []`: none of the usual ones, what stands in the block alone. */
+const NONE = /(?:(?<!\w)only:|:only\s*=>)\s*(?:%i)?\[\s*\]/;
+const PATH_SAID = /(?:(?<!\w)path:|:path\s*=>)/;
+
+/** Where resources lie: at what they say, else at their names; none where what they say is no literal. */
+function resourcePaths(rest: string, names: string): readonly string[] {
+  if (NONE.test(rest)) return [];
+  if (!PATH_SAID.test(rest)) return namesBy(names, /:(\w+)/g);
+  const said = pathOf(rest);
+  return said === null ? [] : [said];
+}
+
+const ON = /(?:(?<!\w)on:|:on\s*=>)\s*:(\w+)/;
+
+/** What stands before a path: in resources also what it is said to be for. */
+function prefixFor(rest: string, { prefix, collection, member }: Frame): string {
+  const on = ON.exec(rest)?.[1];
+  return on === undefined ? prefix : on === 'member' ? member : on === 'collection' ? collection : '';
+}
+
+const REST_MAX = 1_000;
+/** To the end of a call whose lines end in a comma. */
+const CALL_REST = /^(?:[^\n]*,[ \t]*\n)*[^\n]*/;
+const VIA = /(?:\bvia:|:via[ \t]*=>)[ \t]*(?:(?:%i)?\[([^\]]*)\]|(:\w+|["']\w+["']))?/;
+
+function callRest({ text }: Code, end: number): string {
+  return CALL_REST.exec(text.slice(end, end + REST_MAX))?.[0] ?? '';
+}
+
+/** Methods that a `match` names by `via`, none where they are not written out. Source: Rails Guides, "Routing", "HTTP Verb Constraints". */
+function matchedMethods(rest: string): readonly string[] {
+  const via = VIA.exec(rest);
+  if (via === null) return ['ANY'];
+  const named: readonly string[] = (via[1] ?? via[2] ?? '').match(/[a-z]+/g) ?? [];
+  return named.includes('all') ? ['ANY'] : named.map((method) => method.toUpperCase());
+}
+
+/** Blocks of `routes.draw` in one file; who has more tries something out. */
+const BLOCKS_MAX = 50;
+const DRAWN = /^([ \t]{0,200})(?![ \t])[^\n]{0,300}\broutes\.draw\b/gm;
+const ENDS = /^([ \t]{0,200})(?:end\b|\})/gm;
+
+/** Where routes are drawn: to the line that closes the block, told by its indent, as everybody writes Ruby. */
+function drawnBlocks(mask: string): readonly Drawn[] {
+  return [...mask.matchAll(DRAWN)].slice(0, BLOCKS_MAX).map(({ 0: head, 1: indent = '', index }) => {
+    const from = index + head.length;
+    ENDS.lastIndex = from;
+    let end = ENDS.exec(mask);
+    while (end !== null && (end[1] ?? '').length > indent.length) end = ENDS.exec(mask);
+    return { from, to: end?.index ?? mask.length };
+  });
+}
