@@ -1,3 +1,4 @@
+import type { PythonMounts } from './python-mounts.ts';
 import { readRouters } from './python-routers.ts';
 import { flaskMethods } from './python-routes.ts';
 import { type Code, codeMatches, lineOf, type Route } from './route-code.ts';
@@ -8,6 +9,12 @@ const MADE = /^[ \t]*((?:self\.)?\w+)[ \t]*(?::[ \t]*[\w.]+[ \t]*)?=\s*(?:fastap
 const PREFIX = /(?<!\w)prefix\s{0,40}=\s{0,40}/;
 /** What is given with a type of the framework: `def add(app: FastAPI)`. */
 const TYPED = /(?:^|[(,])[ \t]*(\w+)[ \t]*:[ \t]*(?:fastapi\.)?(?:FastAPI|APIRouter)[ \t]*(?=[),=\r\n])/gm;
+
+/** Source: FastAPI's reference, `include_router`: what it is given stands before what the router was made with. */
+const MOUNTS: PythonMounts = {
+  call: /(?<![\w.])((?:\w+\.){0,3}\w+)\.include_router\(\s*(?:router\s*=\s*)?(\w+)(?=\s*[,)])/g,
+  below: (around, own, given = '') => (given === null ? own : `${around}${given}${own}`),
+};
 
 /** A literal path, by its place or by its name. */
 const PATH = '\\(\\s*(?:path\\s*=\\s*)?[rR]?(["\'])([^"\'\\n]{0,300})';
@@ -28,7 +35,7 @@ const ADDED = new RegExp(
 
 /** `@app.get("/path")`, `app.add_api_route("/path", …)` on what the file makes by the framework, or names the type of. */
 export function readFastApi(code: Code): readonly Route[] {
-  const prefixAt = readRouters(code, { made: MADE, typed: TYPED, prefix: PREFIX });
+  const prefixAt = readRouters(code, { made: MADE, typed: TYPED, prefix: PREFIX, mounts: MOUNTS });
   const kinds = kindsOf(code);
   const of = (match: RegExpExecArray, method: string, path: string): Route => {
     return { method, path, framework: 'FastAPI', file: code.file, line: lineOf(code, match) };

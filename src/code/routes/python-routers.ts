@@ -1,4 +1,6 @@
 import { indexAt } from '../lex/pairs.ts';
+import { argumentAfter } from './python-arguments.ts';
+import { type PythonMounts, readPythonMounts } from './python-mounts.ts';
 import type { Code } from './route-code.ts';
 
 /** How a framework's routers are made, given by a type (none says it of most), and told their prefix. */
@@ -7,6 +9,7 @@ interface RouterForms {
   readonly typed?: RegExp;
   /** Finds the argument. */
   readonly prefix: RegExp;
+  readonly mounts: PythonMounts;
 }
 
 /** The literal prefix of the router that a name stands for at a place; null where the file has no router of that name. */
@@ -29,14 +32,14 @@ interface Router {
  * Routers by their names, each with the literal prefix of what makes it. What is put together at run time (`f"/{id}"`, a
  * name) is not known, nor what is given from elsewhere: then paths are told as they are written.
  */
-export function readRouters(code: Code, { made, typed, prefix }: RouterForms): PrefixAt {
+export function readRouters(code: Code, { made, typed, prefix, mounts }: RouterForms): PrefixAt {
   const scopeOf = makeScopes(code.mask);
   const given = typed === undefined ? [] : [...code.mask.matchAll(typed)];
   const routers: readonly Router[] = [
     // A parameter is known in its function alone.
     ...given.map(({ index: at, 1: name = '' }) => ({ name, at, scope: scopeOf.inner(at), prefix: '' })),
     ...Array.from(code.mask.matchAll(made), ({ index: at, 0: whole, 1: name = '' }) => {
-      return { name, at, scope: scopeOf.here(at), prefix: prefixIn(code, at + whole.length, prefix) };
+      return { name, at, scope: scopeOf.here(at), prefix: argumentAfter(code, at + whole.length, prefix) ?? '' };
     }),
   ];
   const byScope = new Map<string, Made>();
@@ -50,10 +53,13 @@ export function readRouters(code: Code, { made, typed, prefix }: RouterForms): P
       return [name, others.every((one) => one.prefix === first?.prefix) ? (first?.prefix ?? '') : ''];
     }),
   );
-  return (name, at) => {
+  const own: PrefixAt = (name, at) => {
     const inScope = (scope: string): string | undefined => lastBefore(byScope.get(`${scope} ${name}`), at);
     return inScope(scopeOf.here(at)) ?? inScope(TOP) ?? common.get(name) ?? null;
   };
+  // A name that is given one router is that router wherever it is taken in.
+  const once = new Set([...prefixes].flatMap(([name, those]) => (those.length === 1 ? [name] : [])));
+  return readPythonMounts(code, mounts, { own, once, prefix });
 }
 
 const TOP = 'top';
@@ -71,18 +77,4 @@ function makeScopes(mask: string): { inner(at: number): string; here(at: number)
 function lastBefore(made: Made | undefined, at: number): string | undefined {
   if (made === undefined || (made.starts[0] ?? at) > at) return undefined;
   return made.prefixes[indexAt(made.starts, at)];
-}
-
-/** What a call takes, up to the bracket that ends it, and the calls in it. */
-const ARGUMENTS = /(?:[^()]|\((?:[^()]|\([^()]{0,200}\)){0,200}\)){0,1000}/y;
-const CALLS = /\((?:[^()]|\([^()]{0,200}\)){0,200}\)/g;
-const LITERAL = /(["'])([^"'\\\n]{0,300})\1(?=\s{0,40}[,)])/y;
-
-function prefixIn({ text, mask }: Code, from: number, given: RegExp): string {
-  ARGUMENTS.lastIndex = from;
-  const own = (ARGUMENTS.exec(mask)?.[0] ?? '').replace(CALLS, (call) => ' '.repeat(call.length));
-  const match = given.exec(own);
-  if (match === null) return '';
-  LITERAL.lastIndex = from + match.index + match[0].length;
-  return LITERAL.exec(text)?.[2] ?? '';
 }

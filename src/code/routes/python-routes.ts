@@ -1,9 +1,11 @@
+import type { PythonMounts } from './python-mounts.ts';
 import { readRouters } from './python-routers.ts';
+import { bracketsOf, prefixesIn, type RouteBlock } from './route-blocks.ts';
 import { type Code, codeMatches, joinPaths, lineOf, namesBy, type Route } from './route-code.ts';
 
 /** `@app.route('/path', methods=['POST'])` on what `Flask(…)` or `Blueprint(…)` was assigned to. */
 export function readFlask(code: Code): readonly Route[] {
-  const prefixAt = readRouters(code, { made: MADE, prefix: PREFIX });
+  const prefixAt = readRouters(code, { made: MADE, prefix: PREFIX, mounts: MOUNTS });
   const routes: Route[] = [];
   for (const match of codeMatches(code, DECORATOR)) {
     const [, name = '', word = '', , path = '', rest = ''] = match;
@@ -24,6 +26,16 @@ export function readFlask(code: Code): readonly Route[] {
 
 const MADE = /^[ \t]*(\w+)[ \t]*(?::[ \t]*[\w.]+[ \t]*)?=\s*(?:flask\.)?(?:Flask|Blueprint)\(/gm;
 const PREFIX = /(?<!\w)url_prefix\s{0,40}=\s{0,40}/;
+/** What the call says stands in place of what the blueprint was made with. Source: Flask, `register_blueprint`, `url_prefix`. */
+const MOUNTS: PythonMounts = {
+  call: /(?<![\w.])((?:\w+\.){0,3}\w+)\.register_blueprint\(\s*(?:blueprint\s*=\s*)?(\w+)(?=\s*[,)])/g,
+  below: (around, own, given) => (given === null ? '' : joined(around, given ?? own)),
+};
+
+function joined(around: string, prefix: string): string {
+  return around === '' || prefix === '' ? `${around}${prefix}` : joinPaths(around, prefix);
+}
+
 const DECORATOR =
   /^[ \t]*@(\w+)\.(route|get|post|put|patch|delete)\(\s*(?:rule\s*=\s*)?[rR]?(["'])([^"'\n]{0,300})\3((?:[^()]|\([^()]{0,200}\)){0,300})\)/gm;
 
@@ -35,12 +47,30 @@ export function flaskMethods(rest: string): readonly string[] {
 }
 
 const DJANGO = /(?<![\w.])(re_path|path|url)\(\s*r?(["'])([^"'\n]{0,300})\2\s*,(?!\s*include\b)/g;
+/** Paths that are written out right in what includes them, be it with a name for them. */
+const INCLUDED = /(?<![\w.])(?:(path)|re_path|url)\(\s*r?(["'])([^"'\n]{0,300})\2\s*,\s*include\(\s*(?:\(\s*)?\[/g;
 
 /** `path('articles/<int:id>/', …)`, with every method; what `include` mounts is told by the file that it names. */
 export function readDjango(code: Code): readonly Route[] {
   if (!/\burlpatterns\b/.test(code.mask)) return [];
-  return [...codeMatches(code, DJANGO)].map((match) => {
-    const [, , , path = ''] = match;
+  const found = [...codeMatches(code, DJANGO)];
+  const prefixes = prefixesIn(
+    includesIn(code),
+    found.map(({ index }) => index),
+  );
+  return found.map((match, index) => {
+    const path = `${prefixes[index] ?? ''}${match[3] ?? ''}`;
     return { method: 'ANY', path, framework: 'Django', file: code.file, line: lineOf(code, match) };
+  });
+}
+
+/** A pattern that paths stand behind is not told with them. */
+function includesIn(code: Code): readonly RouteBlock[] {
+  const includes = [...codeMatches(code, INCLUDED)];
+  if (includes.length === 0) return [];
+  const closeOf = bracketsOf(code);
+  return includes.map(({ index, 0: whole, 1: word, 3: prefix = '' }) => {
+    const from = index + whole.length;
+    return { from, to: closeOf(from - 1), prefix: word === undefined ? null : prefix };
   });
 }
