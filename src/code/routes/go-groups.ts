@@ -47,7 +47,7 @@ export function readGroups(words: GroupWords): (code: Code, uses: readonly NameU
     ];
     if (routers.length > ROUTERS_MAX) return uses.map(() => '');
     const inOrder = routers.toSorted((one, other) => one.at - other.at);
-    return prefixesAt(code.mask, inOrder, uses);
+    return prefixesAt(code.mask, inOrder, uses).map((prefix) => prefix ?? '');
   };
 }
 

@@ -28,11 +28,15 @@ const SIGNS = /[{}]/g;
 
 /**
  * What stands for certain before each use in a language of braces: the prefix of the router that the name holds at that place,
- * `''` where none is known. Both come in the order of their places; one pass, however deep blocks are.
+ * null where it holds none of these. Both come in the order of their places; one pass, however deep blocks are.
  */
-export function prefixesAt(mask: string, routers: readonly NamedRouter[], uses: readonly NameUse[]): readonly string[] {
+export function prefixesAt(
+  mask: string,
+  routers: readonly NamedRouter[],
+  uses: readonly NameUse[],
+): readonly (string | null)[] {
   const blocks = makeBlocks();
-  const found: string[] = [];
+  const found: (string | null)[] = [];
   let router = 0;
   const upTo = (end: number): void => {
     for (;;) {
@@ -64,12 +68,12 @@ function makeBlocks() {
     if (known === undefined) live.set(one.name, [one]);
     else known.push(one);
   };
-  const prefixOf = (name: string): string => live.get(name)?.at(-1)?.prefix ?? '';
+  const prefixOf = (name: string): string | null => live.get(name)?.at(-1)?.prefix ?? null;
   return {
     prefixOf,
     declare({ name, of, prefix, kind }: NamedRouter): void {
-      const around = of === null || prefix === null ? '' : prefixOf(of);
-      const one = { name, prefix: prefix === null ? '' : joined(around, prefix) };
+      const around = of === null ? null : prefixOf(of);
+      const one = { name, prefix: prefix === null ? '' : joined(around ?? '', prefix) };
       const last = live.get(name)?.at(-1);
       if (kind === 'parameter') waiting.push(one);
       // Which of the two it holds further on may hang on a condition.

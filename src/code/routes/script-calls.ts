@@ -18,9 +18,9 @@ export function readCalls(code: Code, routers: Routers): readonly Route[] {
   const bases = new Map(made.flatMap(({ name, base }) => (name === '' || base === '' ? [] : [[name, base] as const])));
   const prefixOf = readMounts(code, routers, bases);
   const found = [
-    ...receiversIn(code, routers.names).map(({ name, end }) => ({ end, prefix: prefixOf(name) })),
+    ...receiversIn(code, routers.names).map(({ name, end }) => ({ end, prefix: prefixOf(name, end) })),
     // What is called on it right there comes before its name is known, but not before what it is made with.
-    ...made.map(({ name, base, end }) => ({ end, prefix: name === '' ? base : prefixOf(name) })),
+    ...made.map(({ name, base, end }) => ({ end, prefix: name === '' ? base : prefixOf(name, end) })),
   ];
   return found.toSorted((a, b) => a.end - b.end).flatMap(({ end, prefix }) => routesFrom(reading, end, prefix));
 }

@@ -68,3 +68,33 @@ api.use('/other', other.routes());
 `;
   expect(told(koa)).toEqual(['GET /api/users/list', 'GET /api/health', 'GET /api/other/x']);
 });
+
+test('Hono and Koa: what a router is given after another has taken it in does not lie below that', () => {
+  const hono = `import { Hono } from 'hono'
+const api = new Hono()
+const app = new Hono()
+api.get('/before', f)
+app.route('/api', api)
+api.get('/after', f)
+app.get('/own', f)
+`;
+  const paths = (file: string, text: string) => findRoutes(file, text).map(({ path }) => path);
+  expect(paths('a.ts', hono)).toEqual(['/api/before', '/after', '/own']);
+  const called = hono.replace("app.route('/api', api)", "const start = () => { app.route('/api', api) }");
+  expect(paths('a.ts', called)).toEqual(['/api/before', '/api/after', '/own']);
+  const koa = `import Router from '@koa/router'
+const one = new Router({ prefix: '/u' })
+const all = new Router()
+one.get('/before', f)
+all.use('/v1', one.routes())
+one.get('/after', f)
+`;
+  expect(paths('a.ts', koa)).toEqual(['/v1/u/before', '/u/after']);
+  const express = `const express = require('express')
+const app = express()
+const one = express.Router()
+app.use('/v1', one)
+one.get('/after', f)
+`;
+  expect(paths('a.js', express)).toEqual(['/v1/after']);
+});
