@@ -2,7 +2,7 @@ import { languageOf } from '../lex/languages.ts';
 import { rulesOf } from '../lex/rules-of.ts';
 import { structureOf } from '../lex/structure.ts';
 import { type Code, joinPaths, type Route } from './route-code.ts';
-import { readMounts } from './script-mounts.ts';
+import { type PrefixOf, readMounts } from './script-mounts.ts';
 import { madeIn, NAME, type Routers, receiversIn, TYPE_ARGUMENTS } from './script-receivers.ts';
 
 /**
@@ -11,18 +11,39 @@ import { madeIn, NAME, type Routers, receiversIn, TYPE_ARGUMENTS } from './scrip
  */
 export function readCalls(code: Code, routers: Routers): readonly Route[] {
   const language = languageOf(code.file);
-  if (language === null || (routers.names.length === 0 && routers.makers.length === 0)) return [];
+  const names = [...routers.names, ...(routers.given?.names ?? [])];
+  if (language === null || (names.length === 0 && routers.makers.length === 0)) return [];
   const { closeOf } = structureOf(code.mask, rulesOf(language));
   const reading: Reading = { code, framework: routers.framework, closeOf };
   const made = madeIn(code, routers, closeOf);
   const bases = new Map(made.flatMap(({ name, base }) => (name === '' || base === '' ? [] : [[name, base] as const])));
   const prefixOf = readMounts(code, routers, bases);
   const found = [
-    ...receiversIn(code, routers.names).map(({ name, end }) => ({ end, prefix: prefixOf(name, end) })),
+    ...placed(code, routers, { names, prefixOf }),
     // What is called on it right there comes before its name is known, but not before what it is made with.
     ...made.map(({ name, base, end }) => ({ end, prefix: name === '' ? base : prefixOf(name, end) })),
   ];
   return found.toSorted((a, b) => a.end - b.end).flatMap(({ end, prefix }) => routesFrom(reading, end, prefix));
+}
+
+/** Where a path may be registered, and what stands before it. */
+interface Place {
+  readonly end: number;
+  readonly prefix: string;
+}
+
+function placed(
+  code: Code,
+  { names: made, given }: Routers,
+  { names, prefixOf }: { readonly names: readonly string[]; readonly prefixOf: PrefixOf },
+): readonly Place[] {
+  const receivers = receiversIn(code, names);
+  const known = new Set(made);
+  const prefixes = given?.prefixes(receivers.map(({ name, end }) => ({ at: end, name })));
+  return receivers.flatMap(({ name, end }, index) => {
+    const prefix = prefixes?.[index] ?? (known.has(name) ? prefixOf(name, end) : null);
+    return prefix === null ? [] : [{ end, prefix }];
+  });
 }
 
 interface Reading {
@@ -56,14 +77,15 @@ function routesFrom(reading: Reading, from: number, prefix: string): readonly Ro
     if (common === null && written?.isAlone === true) break;
     const path = common ?? written?.path ?? null;
     if (path !== null && !path.includes('${'))
-      routes.push(routeOf(code, framework, { ...link, path: below(prefix, path) }));
+      routes.push(routeOf(code, framework, { ...link, path: below(framework, prefix, path) }));
   }
   return routes;
 }
 
-/** The path of a router itself is where it is taken in. */
-function below(prefix: string, path: string): string {
-  return prefix === '' ? path : joinPaths(prefix, path === '/' ? '' : path);
+/** The path of a router itself is where it is taken in. Fastify puts no slash between the two. */
+function below(framework: string, prefix: string, path: string): string {
+  const own = prefix !== '' && path === '/' ? '' : path;
+  return prefix === '' || framework === 'Fastify' ? `${prefix}${own}` : joinPaths(prefix, own);
 }
 
 /** One call of a chain. */

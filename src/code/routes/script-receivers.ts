@@ -1,3 +1,4 @@
+import type { NameUse } from './named-groups.ts';
 import type { Code } from './route-code.ts';
 
 /** A name of a program in a script, for patterns. */
@@ -12,6 +13,14 @@ export interface Routers {
   readonly makers: readonly string[];
   /** Whether one is made with `new`. */
   readonly isNew: boolean;
+  readonly given?: GivenRouters;
+}
+
+/** Routers that functions of the file are given. */
+export interface GivenRouters {
+  readonly names: readonly string[];
+  /** The prefix before each use of a name, in the order of their places; null where it holds none of them there. */
+  readonly prefixes: (uses: readonly NameUse[]) => readonly (string | null)[];
 }
 
 const RECEIVER = new RegExp(`(?<![\\w$.])${NAME}(?=\\s*\\.)`, 'g');

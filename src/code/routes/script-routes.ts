@@ -1,3 +1,4 @@
+import { readPlugins } from './fastify-plugins.ts';
 import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
 import { readCalls } from './script-calls.ts';
 import { NAME, type Routers } from './script-receivers.ts';
@@ -81,9 +82,10 @@ export function readExpress(code: Code, isOwn: boolean): readonly Route[] {
   return readCalls(code, expressRouters(code, isOwn));
 }
 
-/** The same by Fastify. */
+/** The same by Fastify, also in the plugins of the file. */
 export function readFastify(code: Code, isOwn: boolean): readonly Route[] {
-  return readCalls(code, fastifyRouters(code, isOwn));
+  const routers = fastifyRouters(code, isOwn);
+  return readCalls(code, { ...routers, given: readPlugins(code, routers.names) });
 }
 
 /** The same by Hono and by the router of Koa, which are made with `new`. */

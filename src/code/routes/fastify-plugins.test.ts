@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { findRoutes } from './routes.ts';
+
+function routesOf(text: string): readonly string[] {
+  return findRoutes('a.ts', text).map(({ method, path }) => `${method} ${path}`);
+}
+
+test('Fastify: a plugin that stands in register lies below the prefix of its options, also where it calls its instance the same', () => {
+  expect(
+    routesOf(`import Fastify from 'fastify'
+const fastify = Fastify()
+fastify.get('/first', f)
+fastify.register(async (fastify) => {
+  fastify.get('/', f)
+  fastify.get('/a', f)
+  fastify.register(async function inner(app, options) {
+    app.post('/b', f)
+    fastify.get('/c', f)
+  }, { prefix: '/inner' })
+}, { logLevel: 'warn', prefix: '/v1' })
+fastify.register((app, _, done) => { app.get('/d', f); done() })
+fastify.register((app, _, done) => { app.get('/e', f); done() }, { prefix: PREFIX })
+fastify.register(app => { app.get('/f', f) }, options)
+app.get('/none', f)
+fastify.get('/last', f)
+`),
+  ).toEqual([
+    'GET /first',
+    'GET /v1',
+    'GET /v1/a',
+    'POST /v1/inner/b',
+    'GET /v1/c',
+    'GET /d',
+    'GET /e',
+    'GET /f',
+    'GET /last',
+  ]);
+});
+
+test('Fastify: what its types say to be an instance has routes, where it is a parameter of a function', () => {
+  expect(
+    routesOf(`import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+type Add = (app: FastifyInstance) => void
+export default async function routes(app: FastifyInstance, options: { a: string }): Promise<void> {
+  app.get<{ Params: A }>('/a', f)
+  app.register(async (own) => { own.get('/b', f) }, { prefix: '/own' })
+}
+const plugin: FastifyPluginAsync<Options> = async (fastify) => {
+  fastify.put('/c', f)
+}
+function other(app: Other) {
+  app.get('/none', f)
+  fastify.get('/none', f)
+}
+`),
+  ).toEqual(['GET /a', 'GET /own/b', 'PUT /c']);
+});
