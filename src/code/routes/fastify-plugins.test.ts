@@ -55,3 +55,25 @@ function other(app: Other) {
 `),
   ).toEqual(['GET /a', 'GET /own/b', 'PUT /c']);
 });
+
+test('Fastify: a route that is said by an object has its methods and its path', () => {
+  expect(
+    routesOf(`import Fastify from 'fastify'
+const app = Fastify()
+app.route({
+  handler: async () => ({ url: '/no', method: 'PUT' }),
+  method: 'GET',
+  schema: { params: { method: 'no' } },
+  // of '/b'
+  url: '/a', // '/b'
+})
+app.register(async (own) => own.route({ method: 'GET', url: '/none' }))
+app.register(async (own) => {
+  own.route({ method: ['POST', 'PUT'], path: '/c' }).get('/d', f)
+  own.route({ method, url: '/e' })
+  own.route({ method: 'GET', url: PATH })
+}, { prefix: '/own' })
+app.route(settings)
+`),
+  ).toEqual(['GET /a', 'POST /own/c', 'PUT /own/c', 'GET /own/d']);
+});

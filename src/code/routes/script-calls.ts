@@ -2,6 +2,7 @@ import { languageOf } from '../lex/languages.ts';
 import { rulesOf } from '../lex/rules-of.ts';
 import { structureOf } from '../lex/structure.ts';
 import { type Code, joinPaths, type Route } from './route-code.ts';
+import { readRouteObject } from './route-objects.ts';
 import { type PrefixOf, readMounts } from './script-mounts.ts';
 import { madeIn, NAME, type Routers, receiversIn, TYPE_ARGUMENTS } from './script-receivers.ts';
 
@@ -70,6 +71,7 @@ function routesFrom(reading: Reading, from: number, prefix: string): readonly Ro
   for (let link = linkAt(reading, from); link !== null; link = linkAt(reading, link.end)) {
     const { name, written } = link;
     if (!METHODS.has(name)) {
+      routes.push(...objectRoutes(reading, link, prefix));
       common = framework === 'Express' && name === 'route' && written?.isAlone === true ? written.path : null;
       continue;
     }
@@ -88,10 +90,21 @@ function below(framework: string, prefix: string, path: string): string {
   return prefix === '' || framework === 'Fastify' ? `${prefix}${own}` : joinPaths(prefix, own);
 }
 
+/** `app.route({ method: 'GET', url: '/path', … })`. Source: Fastify, "Routes", "Full declaration". */
+function objectRoutes({ code, framework, closeOf }: Reading, link: Link, prefix: string): readonly Route[] {
+  if (framework !== 'Fastify' || link.name !== 'route') return [];
+  const { methods, path } = readRouteObject(code, link.open, closeOf);
+  if (path === null) return [];
+  const full = below(framework, prefix, path);
+  return methods.map((name) => routeOf(code, framework, { name, path: full, at: link.at }));
+}
+
 /** One call of a chain. */
 interface Link {
   readonly name: string;
   readonly at: number;
+  /** Where what it is given begins. */
+  readonly open: number;
   readonly written: Written | null;
   readonly end: number;
 }
@@ -103,7 +116,7 @@ function linkAt({ code, framework, closeOf }: Reading, from: number): Link | nul
   if (whole === undefined || !(METHODS.has(name) || OTHERS.has(name))) return null;
   const open = from + whole.length;
   const at = from + whole.search(/[A-Za-z_$]/);
-  return { name, at, written: pathAt(code.text, open, framework), end: closeOf(open - 1) + 1 };
+  return { name, at, open, written: pathAt(code.text, open, framework), end: closeOf(open - 1) + 1 };
 }
 
 interface Written {
