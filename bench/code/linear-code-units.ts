@@ -9,6 +9,8 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
   'a.js': {
     head: "import a from 'express';import f from 'fastify'\nimport {Hono} from 'hono';import R from 'koa-router';import {G} from '@nestjs/common';import 'mongoose' from 'mongoose'\n",
     units: [
+      'f.register(async (f) => {',
+      'f.route({a:',
       "import {H} from 'hono'\n",
       "import e from 'express'\n",
       '`\x24{',
@@ -66,6 +68,8 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
   'a.py': {
     head: 'from flask import F\nfrom fastapi import F\nfrom django.urls import p\nurlpatterns\na=Flask(\napp=FastAPI()\n',
     units: [
+      'a.register_blueprint(a,',
+      "path('a/', include([",
       'f"{',
       'def a(',
       'class A(',
@@ -94,6 +98,7 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
   'a.php': {
     head: '<?php use Illuminate\\Support\\Facades\\Route; use Symfony\\Component\\Routing\\Attribute\\Route;\n',
     units: [
+      "Route::prefix('a')->group(function () {",
       '#[]',
       '#[A(',
       '<?php ',
@@ -119,6 +124,8 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
   'a.go': {
     head: 'package a\nimport ("net/http"\n"github.com/gin-gonic/gin"\n"github.com/go-chi/chi"\n"gorm.io/gorm")\nvar r = gin.New()\n',
     units: [
+      'r.Route("/a",func(r chi.Router) {',
+      'r := r.Group("/a")\n',
       'func (a ',
       'type A struct{',
       '`',
@@ -138,6 +145,8 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
   'a.rs': {
     head: 'use axum::a; use actix_web::b; use rocket::c;\n',
     units: [
+      'web::scope("/a").service(',
+      '.nest("/a", ',
       'fn a<',
       'r#"',
       "'a",
@@ -187,6 +196,7 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
   'a.kt': {
     head: 'import io.ktor.server.routing.a\n',
     units: [
+      'route("/a") {',
       'fun <A> ',
       '@A(',
       'class A(',
@@ -280,6 +290,7 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
   'a.cs': {
     head: 'WebApplication\n',
     units: [
+      'var g = app.MapGroup("/a");',
       '[A(',
       'class A<',
       '@"',
@@ -308,6 +319,8 @@ export const CODE_UNITS: Readonly<Record<string, Units>> = {
   'a.rb': {
     head: "routes.draw do\nrequire 'sinatra'\n",
     units: [
+      'namespace :a do\n',
+      '  resources :as do\n',
       'def a',
       '<<~A\n',
       '%w(',

@@ -1,4 +1,4 @@
-import { joinPaths } from './route-code.ts';
+import { belowBlock } from './route-blocks.ts';
 
 /** A name that holds a router, from a place on to the end of its block. */
 export interface NamedRouter {
@@ -93,5 +93,5 @@ function makeBlocks() {
 }
 
 function joined(around: string, prefix: string): string {
-  return prefix === '' || prefix === '/' ? around : joinPaths(around, prefix);
+  return prefix === '' || prefix === '/' ? around : belowBlock(around, prefix);
 }

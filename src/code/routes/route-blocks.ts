@@ -39,7 +39,11 @@ function leave(around: { readonly to: number }[], place: number): void {
   while ((around.at(-1)?.to ?? place + 1) <= place) around.pop();
 }
 
+/** Characters of a path; what groups put together beyond that is nobody's. */
+const PATH_MAX = 2_000;
+
 /** A path behind a prefix; that of the group itself is the prefix. */
 export function belowBlock(prefix: string, path: string): string {
-  return prefix === '' ? path : joinPaths(prefix, path === '/' ? '' : path);
+  if (prefix === '' || prefix.length + path.length > PATH_MAX) return path;
+  return joinPaths(prefix, path === '/' ? '' : path);
 }
