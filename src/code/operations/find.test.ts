@@ -405,7 +405,7 @@ test('a route that is not found comes with what is read to find one, and where p
   );
   expect(found.totals.rows).toBe(0);
   expect(found.reading).toMatch(
-    /^routes \(with \/api\/v1\); literal paths as their files make them, without most of what mounts and groups put before them, of files that name Express, .*; others are not known$/,
+    /^routes \(with \/api\/v1\); literal paths as their files make them, without what other functions and files put before them, of files that name Express, .*; others are not known$/,
   );
 });
 

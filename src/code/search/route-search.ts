@@ -13,7 +13,7 @@ import type { ScannedFile, Scope } from './scope.ts';
 import { type LightRow, ROLE_RANK, type Search, type SearchResult } from './search.ts';
 import { hasSymbols } from './symbols-of.ts';
 
-const NOTE = 'literal paths as their files make them, without most of what mounts and groups put before them';
+const NOTE = 'literal paths as their files make them, without what other functions and files put before them';
 const NONE_NOTE = `${NOTE}, of files that name ${ROUTE_FRAMEWORKS.join(', ')}; others are not known`;
 
 const METHOD = /^(?:get|head|post|put|patch|delete|options|trace)$/;
