@@ -113,6 +113,7 @@ test('parts below the top under another licence are told with their places, and 
     'server/npm/package.json': '{"license": "SEE LICENSE IN ../LICENSE.md"}',
     'server/npm/LICENSE.md': '# PolyForm Shield License 1.0.0\n',
     'f/package.json': '{\n"license": "SEE LICENSE IN TERMS.md"}',
+    'g/cli/package.json': '{"license": "SEE LICENSE IN ../../LICENSE"}',
     'a/LICENSE': mit,
     'a/package.json': '{"license": "MIT"}',
     'b/Cargo.toml': '[package]\nlicense = "MIT OR Apache-2.0"\n',

@@ -94,6 +94,20 @@ function isOwn(files: ProjectFiles, path: string): boolean {
   return !isForOthers(files, path) && roleOfPath(inFolder(folderOf(path), 'x')) === 'source';
 }
 
+const POINTER = /^see licen[cs]e in ([\w./-]{1,200})$/i;
+
+/** Whether a field says no licence of its own but names the file of the top (`SEE LICENSE IN ../../LICENSE`). */
+function leadsToTop(files: ProjectFiles, manifest: string, said: string): boolean {
+  const led = POINTER.exec(said.trim())?.[1];
+  const target = led === undefined ? null : resolveTarget(folderOf(manifest), led);
+  return (
+    target !== null &&
+    files.has(target) &&
+    isLicenceName(nameOf(target)) &&
+    depthOf(target.slice(files.base.length)) === 0
+  );
+}
+
 const CARGO_FIELD = /^license\s*=\s*["']([^"']{1,80})["']/;
 const LINE_CHARACTERS_MAX = 300;
 
@@ -103,7 +117,8 @@ async function fieldsBelow(files: ProjectFiles): Promise<readonly NamedFact[]> {
   for (const file of manifestsNamed(files, 'package.json').filter(isBelow)) {
     const json = parseJson((await files.text(file)) ?? '') ?? undefined;
     const said = fieldOf(json, 'private')?.value === true ? null : stringAt(json, 'license');
-    if (said && said.text !== '') found.push({ name: shortLine(said.text), file, line: said.line });
+    if (said && said.text !== '' && !leadsToTop(files, file, said.text))
+      found.push({ name: shortLine(said.text), file, line: said.line });
   }
   for (const file of manifestsNamed(files, 'cargo.toml').filter(isBelow)) {
     for (const [row, line] of numberedLines((await files.text(file)) ?? '')) {

@@ -64,7 +64,7 @@ test('Gemfiles and Rakefiles of gems below the top are told, with the folder tha
   const found = await overviewOf({
     Gemfile: "gem 'rake'\n",
     Rakefile: "gems.each do |gem|\n  task gem => 'x'\nend\ntask gem => 'test'\nif ENV['A']\n  task :lint\nend\n",
-    'web/Gemfile': "gemspec\ngem 'rspec'\n",
+    'web/Gemfile': "gemspec\ngem 'rspec'\ngem 'rspec-rails'\n",
     'web/web.gemspec': '',
     'web/Rakefile':
       "desc 'run specs'\ntask(:spec) { ruby '-S rspec' }\ntask(test: :spec)\nnamespace :db do\n  namespace :test do\n    task :prepare\n  end\n  task :seed\nend\nnamespace :install do\n  task :all\nend\n",

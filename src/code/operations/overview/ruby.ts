@@ -117,6 +117,8 @@ function addGem(sheet: FactSheet, file: string, { name, versions, isDev, line }:
   sheet.dependencies.push({ ecosystem: 'gem', name, requirement, scope: isDev ? 'dev' : 'runtime', file, line });
 }
 
+const SPECS = /^rspec(?:-rails)?$/;
+
 async function readGemfile(
   files: ProjectFiles,
   sheet: FactSheet,
@@ -126,10 +128,13 @@ async function readGemfile(
   addConvention(sheet, 'install', 'bundle install', { file, line: null });
   const folder = inFolder(folderOf(file), '');
   const hasSpecs = files.entries.some(({ path }) => path.startsWith(folder) && path.endsWith('_spec.rb'));
+  // Both gems may be asked for, which is one command.
+  let isTested = false;
   for (const gem of parseGemfile((await files.text(file)) ?? '').gems) {
     const { name, line } = gem;
     addGem(sheet, file, isOfGem ? { ...gem, isDev: true } : gem);
-    if ((name === 'rspec' || name === 'rspec-rails') && hasSpecs) {
+    if (SPECS.test(name) && hasSpecs && !isTested) {
+      isTested = true;
       addConvention(sheet, 'test', 'bundle exec rspec', { file, line });
     }
     if (name === 'rubocop') addConvention(sheet, 'lint', 'bundle exec rubocop', { file, line });
