@@ -161,13 +161,16 @@ function resolveOwnImport(names: Names, asker: Asker, specifier: string): Script
 /** A name: something of the project, else something outside. */
 function resolveName(names: Names, asker: Asker, specifier: string): ScriptTarget {
   const mapped = names.maps(asker.from, specifier);
-  if (mapped !== null && 'path' in mapped) {
-    return fileOr(findPath(names, mapped.path, asker), 'imports of deno.json lead to no file');
-  }
   // What deno.json says that a name means needs no other manifest. One that asks for the name as well has it for all who
   // do not run Deno, and as it is written: of a package for both registries the code says `hono`, and not `jsr:@hono/hono`.
   const isAskedFor = names.declared.above(asker.from, nameIn(specifier)) !== null;
-  if (mapped !== null && !isAskedFor) return outsideByItself(mapped.specifier) ?? packageOf(mapped.specifier);
+  if (mapped !== null && 'path' in mapped) {
+    const found = findPath(names, mapped.path, asker);
+    // A path that only a build makes says nothing against who else has the name.
+    const other = found === null ? findNamed(names, asker, specifier) : null;
+    if (other !== null) return other;
+    if (found !== null || !isAskedFor) return fileOr(found, 'imports of deno.json lead to no file');
+  } else if (mapped !== null && !isAskedFor) return outsideByItself(mapped.specifier) ?? packageOf(mapped.specifier);
   return (
     findNamed(names, asker, specifier) ??
     findByFramework(names, asker, specifier) ??

@@ -377,6 +377,22 @@ import { $ } from 'bun';`,
     expect(unresolvedOf(graph)).toEqual(['main.ts: gone', 'main.ts: other']);
   });
 
+  test('a name that deno.json leads to what a build makes is what npm asks for by it', async () => {
+    const graph = await graphOf({
+      'package.json': '{"name": "kit", "exports": "./src/index.ts"}',
+      'deno.check.json': '{"imports": {"kit": "./dist", "kit/more": "./dist/more.js", "other": "./dist/other.js"}}',
+      'src/index.ts': '',
+      'test/a.test.ts': "import 'kit';",
+      'example/package.json': '{"dependencies": {"kit": "0.1.0", "other": "1"}}',
+      'example/app.ts': "import 'other'; import 'kit/more';",
+      'main.ts': "import 'other';",
+    });
+    expect(edgesOf(graph)).toEqual(['test/a.test.ts -> src/index.ts']);
+    expect(externalsOf(graph)).toContain('other');
+    expect(unresolvedOf(graph)).not.toContain('example/app.ts: other');
+    expect(unresolvedOf(graph)).toContain('main.ts: other');
+  });
+
   test('members of a workspace of Deno import each other by the names that they give out, and take those of its root', async () => {
     const graph = await graphOf({
       'deno.json': '{"workspace": ["./assert", "./libs/*"], "imports": {"~/": "./shared/", "kit": "npm:kit@1"}}',
