@@ -13,6 +13,8 @@ export interface GroupWords {
   readonly prefixed: string;
   /** Methods between a router and what registers, such as for middleware of one route. */
   readonly between?: string;
+  /** The method that takes another router in below a path. */
+  readonly mount?: string;
   /** How a path stands behind a prefix: as it is (`plain`), behind one slash, or not at all where it is one (`slashless`). */
   readonly joins: 'plain' | 'slash' | 'slashless';
 }
@@ -30,6 +32,7 @@ export function readGroups(words: GroupWords): (code: Code, uses: readonly NameU
   const given = new RegExp(`(?<![\\w.])(\\w+)\\s+(?:${words.types})\\b`, 'g');
   const assigned = assignedGroups(words);
   const functions = groupFunctions(words);
+  const mounts = mountsOf(words);
   return (code, uses) => {
     if (uses.length === 0) return [];
     const inner = functions(code);
@@ -46,8 +49,24 @@ export function readGroups(words: GroupWords): (code: Code, uses: readonly NameU
       ...inner,
     ];
     if (routers.length > ROUTERS_MAX) return uses.map(() => '');
-    const inOrder = routers.toSorted((one, other) => one.at - other.at);
+    const inOrder = mounts(code, routers).toSorted((one, other) => one.at - other.at);
     return prefixesAt(code.mask, inOrder, uses).map((prefix) => prefix ?? '');
+  };
+}
+
+/** `r.Mount("/api", api)`: a name that the file gives one router, and takes in once, lies below that path. */
+function mountsOf({ mount }: GroupWords): (code: Code, routers: readonly NamedRouter[]) => readonly NamedRouter[] {
+  if (mount === undefined) return (_, routers) => routers;
+  const pattern = new RegExp(`(?<![\\w.])(\\w+)\\.(?:${mount})\\(\\s*${PATH}\\s*,\\s*(\\w+)\\s*\\)`, 'g');
+  return (code, routers) => {
+    const found = Map.groupBy(codeMatches(code, pattern), ({ 4: name = '' }) => name);
+    const named = Map.groupBy(routers, ({ name }) => name);
+    return routers.map((router) => {
+      const [taken, another] = found.get(router.name) ?? [];
+      const isOnly = another === undefined && named.get(router.name)?.length === 1 && router.kind === 'new';
+      if (taken === undefined || !isOnly || taken[1] === router.name) return router;
+      return { ...router, of: taken[1] ?? null, prefix: taken[2] ?? taken[3] ?? null };
+    });
   };
 }
 

@@ -154,3 +154,16 @@ func main() {
     'GET /ping',
   ]);
 });
+
+test('chi: what the file itself mounts lies below the path of the mount, where it does so once', () => {
+  const text = (...lines: readonly string[]) =>
+    ['import "github.com/go-chi/chi/v5"', 'func main() {', 'r := chi.NewRouter()', ...lines, '}'].join('\n');
+  const api = ['api := chi.NewRouter()', 'api.Get("/x", h)', 'api.Get("/", h)'];
+  expect(routesOf(text(...api, 'r.Mount("/api", api)', 'r.Get("/y", h)'))).toEqual([
+    'GET /api/x',
+    'GET /api',
+    'GET /y',
+  ]);
+  expect(routesOf(text(...api, 'r.Mount("/a", api)', 'r.Mount("/b", api)'))).toEqual(['GET /x', 'GET /']);
+  expect(routesOf(text(...api, 'r.Mount(path, api)'))).toEqual(['GET /x', 'GET /']);
+});

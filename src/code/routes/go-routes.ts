@@ -40,6 +40,7 @@ const CHI: GoFramework = {
   types: '\\*chi\\.Mux|chi\\.Router',
   groups: 'With|Group|Route',
   prefixed: 'Route',
+  mount: 'Mount',
   joins: 'slashless',
   verbs: TITLE,
   patterns: 'Handle|HandleFunc',

@@ -129,7 +129,7 @@ export function routeSections(
   isOverview: boolean,
 ): readonly Section[] {
   if (routes === null || (isOverview && !isAsked && routes.total === 0)) return [];
-  const title = `routes with literal paths as their files make them (of files that import a framework by its package name, in the repositories of Express and Fastify by paths; read: ${routeFrameworks.join(', ')}; mounts, groups and scopes within one file are added for Express, Fastify, Hono, Koa, Flask, FastAPI, Django, Gin, Echo, chi, Fiber, Axum, Actix Web, Ktor, Rails, Laravel and ASP.NET Core alone; what other functions and files put before, prefixes that are no literals and other frameworks: not known; aside: in folders of examples, documents, benchmarks, templates and of what is built)`;
+  const title = `routes with literal paths as their files make them (of files that import a framework by its package name, in the repositories of Express and Fastify by paths; read: ${routeFrameworks.join(', ')}; within one file mounts are added for Express, Hono, Koa, Flask, FastAPI and chi alone, groups and scopes for Fastify, Django, Gin, Echo, chi, Fiber, Axum, Actix Web, Ktor, Rails, Laravel and ASP.NET Core; what other functions and files put before, prefixes that are no literals and other frameworks: not known; aside: in folders of examples, documents, benchmarks, templates and of what is built)`;
   return [
     section(
       { name: 'routes', title, isAsked, about: { read: routeFrameworks } },
