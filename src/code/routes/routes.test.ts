@@ -410,6 +410,22 @@ test.each<readonly [framework: string, file: string, lines: readonly string[], e
     ],
     ['GET /api 3', 'GET /api/v1/two 4', 'GET /three 5', 'GET /api/four 6', 'GET /five 8'],
   ],
+  [
+    'Axum',
+    'named.rs',
+    [
+      'use axum::{Router, routing::get};',
+      'fn app() -> Router {',
+      '  let users = Router::new().route("/", get(all)).route("/{id}", get(one));',
+      '  let twice: Router<S> = Router::new().route("/two", get(two));',
+      '  let api = Router::new().nest("/a", twice.clone()).nest("/b", twice.clone()).route("/three", get(three));',
+      '  Router::new().nest("/users", users).nest("/api", api).route("/four", get(four))',
+      '}',
+      'fn five() -> Router { let own = Router::new().route("/five", get(five)); own }',
+      'fn six(own: Router) -> Router { Router::new().nest("/six", own) }',
+    ],
+    ['GET /users 3', 'GET /users/{id} 3', 'GET /two 4', 'GET /api/three 5', 'GET /four 6', 'GET /five 8'],
+  ],
   ['Rocket', 'main.rs', ['use rocket::get;', '#[get("/a/<id>")]', 'fn a() {}'], ['GET /a/<id> 2']],
   [
     'Ktor',

@@ -1,3 +1,4 @@
+import { nestsIn } from './axum-nests.ts';
 import { belowBlock, bracketsOf, prefixesIn, type RouteBlock } from './route-blocks.ts';
 import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
 
@@ -41,19 +42,6 @@ function chainEnd(mask: string, from: number, closeOf: (open: number) => number)
     if (whole === undefined) return at;
     at = closeOf(at + whole.length - 1) + 1;
   }
-}
-
-const NEST = /\.nest\(\s*(?:"([^"\n]{0,300})"|[^"(),\n]{1,200})\s*,/g;
-
-/** Routers that are given right to a `nest`. A slash alone is the path of the nest. Source: axum, `Router::nest`. */
-function nestsIn(code: Code): readonly RouteBlock[] {
-  const nests = [...codeMatches(code, NEST)];
-  if (nests.length === 0) return [];
-  const closeOf = bracketsOf(code);
-  return nests.map(({ index, 0: whole, 1: prefix = null }) => {
-    const from = index + whole.length;
-    return { from, to: closeOf(index + '.nest'.length), prefix };
-  });
 }
 
 /** A route with the offset where it stands. */
@@ -131,7 +119,7 @@ const AXUM_CALL = new RegExp(
   'g',
 );
 
-/** `.route("/path", get(handler).post(other))`, with as many methods as are chained, below the literal path of a `nest` that it stands in. */
+/** `.route("/path", get(handler).post(other))`, with as many methods as are chained, below the literal path of the `nest` that it is given to. */
 export function readAxum(code: Code): readonly Route[] {
   return placed(nestsIn(code), readCalls(code, 'Axum', AXUM_CALL), belowBlock);
 }
