@@ -252,6 +252,21 @@ test('records of decisions beyond the bound are counted as such, and not as all 
   expect(gaps).toEqual(['41 records of decisions were found; the headings of the first 40 were read']);
 });
 
+test('a page about the records, or what they are made from, is no record of a decision', async () => {
+  const about = [
+    'ADRs/ADRs.md',
+    'adr/0000-template.md',
+    'adr/adr-template.md',
+    'adr/README.md',
+    'decisions/overview.md',
+  ];
+  const records = ['adr/0001-choose-a-template.md', 'adr/0002-indexes.md'];
+  const folder = makeFolder(Object.fromEntries([...about, ...records].map((path) => [path, '# One\n'])));
+  const { decisions } = await explain({ aspects: ['decisions'] }, folder.path);
+  folder.remove();
+  expect(decisions?.rows.map(({ file }) => file)).toEqual(records);
+});
+
 test('flows of a Go module begin in the package that others import by its name', async () => {
   const folder = makeFolder({
     'go.mod': 'module acme.org/shop\n\ngo 1.22\n',

@@ -192,11 +192,13 @@ async function readDecisions(reading: Reading): Promise<Structure['decisions']> 
   return firstRows(rows);
 }
 
+/** Files about records: where they begin, what a new one is made from, and a page that is called as their folder. */
+const ABOUT_RECORDS =
+  /(?:^|\/)(?:README|index|overview|adrs?|decisions|(?:\d{1,5}[-_])?(?:adr[-_])?template)\.[a-z]+$/i;
+
 /** In a folder of records, and none of the files about them. */
 function isDecision(path: string): boolean {
-  return (
-    /(?:^|\/)(?:adr|adrs|decisions)\/[^/]+$/i.test(path) && !/(?:^|\/)(?:README|index|template)\.[a-z]+$/i.test(path)
-  );
+  return /(?:^|\/)(?:adr|adrs|decisions)\/[^/]+$/i.test(path) && !ABOUT_RECORDS.test(path);
 }
 
 async function readImpact(reading: Omit<Reading, 'focus'>): Promise<Structure['impact']> {
