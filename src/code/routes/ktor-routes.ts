@@ -1,7 +1,7 @@
 import { belowBlock, bracketsOf, prefixesIn, type RouteBlock } from './route-blocks.ts';
-import { type Code, codeMatches, lineOf, type Route } from './route-code.ts';
+import { type Code, codeMatches, type Route } from './route-code.ts';
 
-const KTOR = /(?<![\w.])(get|post|put|patch|delete|head|options)(?:\(\s*"([^"\n]{0,300})"\s*\))?\s*\{/g;
+const KTOR = /(?<![\w.])(get|post|put|patch|delete|head|options|handle)(?:\(\s*"([^"\n]{0,300})"\s*\))?\s*\{/g;
 /** What is given first is a literal, in a group, or anything else; a method may stand behind it. */
 const BLOCK = /(?<![\w.])route\(\s*(?:"([^"\n]{0,300})"\s*(?=[,)]))?(?:[^()\n]|\([^()\n]{0,200}\)){0,300}\)\s*\{/g;
 
@@ -13,18 +13,24 @@ const KOTLIN_VALUE = /^(?:[^\\$]|\\.|\$(?![A-Za-z_`{]))*\$[A-Za-z_`{]/;
  * a path with values in it is not told.
  */
 export function readKtor(code: Code): readonly Route[] {
-  const found = [...codeMatches(code, KTOR)].filter(({ 2: path = '' }) => !KOTLIN_VALUE.test(path));
+  const found = [...codeMatches(code, KTOR)];
   const prefixes = prefixesIn(
     blocksIn(code),
     found.map(({ index }) => index),
   );
-  return found.flatMap((match, index) => {
-    const [, method = '', path] = match;
-    const prefix = prefixes[index] ?? '';
+  const closeOf = found.length === 0 ? () => 0 : bracketsOf(code);
+  let answered = 0;
+  return found.flatMap(({ index, ...match }, place) => {
+    const { 0: whole, 1: method = '', 2: path } = match;
+    const prefix = prefixes[place] ?? '';
     // Without a path it may be a call of anything, but not in the block of a route.
-    if (path === undefined && prefix === '') return [];
+    const isOther = method !== 'handle' && path === undefined && prefix === '';
+    // In what answers a request nothing is registered: there the same words may make a page (`head { … }`).
+    if (isOther || index < answered) return [];
+    answered = closeOf(index + whole.length - 1);
+    if (method === 'handle' || KOTLIN_VALUE.test(path ?? '')) return [];
     const full = belowBlock(prefix, path ?? '');
-    return { method: method.toUpperCase(), path: full, framework: 'Ktor', file: code.file, line: lineOf(code, match) };
+    return { method: method.toUpperCase(), path: full, framework: 'Ktor', file: code.file, line: code.lineAt(index) };
   });
 }
 
