@@ -2,8 +2,9 @@ import { belowBlock, bracketsOf, prefixesIn, type RouteBlock } from './route-blo
 import { type Code, codeMatches, type Route } from './route-code.ts';
 
 const KTOR = /(?<![\w.])(get|post|put|patch|delete|head|options|handle)(?:\(\s*"([^"\n]{0,300})"\s*\))?\s*\{/g;
-/** What is given first is a literal, in a group, or anything else; a method may stand behind it. */
-const BLOCK = /(?<![\w.])route\(\s*(?:"([^"\n]{0,300})"\s*(?=[,)]))?(?:[^()\n]|\([^()\n]{0,200}\)){0,300}\)\s*\{/g;
+/** What is given first is a literal, or anything else. */
+const BLOCK = /(?<![\w.])route\((?:\s*"([^"\n]{0,300})"\s*(?=[,)]))?/g;
+const BODY = /\s*\{/y;
 
 /** A value in a text of Kotlin: a `$` before a name or brace, not behind a backslash, which may be one of a pair. */
 const KOTLIN_VALUE = /^(?:[^\\$]|\\.|\$(?![A-Za-z_`{]))*\$[A-Za-z_`{]/;
@@ -39,8 +40,13 @@ function blocksIn(code: Code): readonly RouteBlock[] {
   const blocks = [...codeMatches(code, BLOCK)];
   if (blocks.length === 0) return [];
   const closeOf = bracketsOf(code);
-  return blocks.map(({ index, 0: whole, 1: path }) => {
-    const from = index + whole.length;
-    return { from, to: closeOf(from - 1), prefix: path === undefined || KOTLIN_VALUE.test(path) ? null : path };
+  return blocks.flatMap(({ index, 1: path }): readonly RouteBlock[] => {
+    // A method may stand behind the path.
+    const behind = closeOf(index + 'route'.length) + 1;
+    BODY.lastIndex = behind;
+    const body = BODY.exec(code.mask)?.[0];
+    if (body === undefined) return [];
+    const from = behind + body.length;
+    return [{ from, to: closeOf(from - 1), prefix: path === undefined || KOTLIN_VALUE.test(path) ? null : path }];
   });
 }

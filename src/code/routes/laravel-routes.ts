@@ -1,3 +1,4 @@
+import { withoutComments } from '../lex/mask.ts';
 import { belowBlock, bracketsOf, prefixesIn, type RouteBlock } from './route-blocks.ts';
 import { type Code, codeMatches, lineOf, type Route } from './route-code.ts';
 
@@ -40,21 +41,34 @@ const GROUP = new RegExp(
   'g',
 );
 const CHAINED = /(?<!\w)prefix\(\s*(?:(["'])([^"'\n$]{0,200})\1\s*\))?/g;
-const LISTED = /(["'])prefix\1\s*=>\s*(?:(["'])([^"'\n$]{0,200})\2\s*(?:,|$))?/g;
+const LISTED = /(["'])prefix\1\s*=>\s*(?:(["'])([^"'\n$]{0,200})\2\s*[,\]])?/g;
 
-/** Functions that hold what a group has. Source: Laravel documentation, "Routing", "Route Groups". */
+const ANY_GROUP = /(?:->|::)\s{0,40}group\(/g;
+
+/**
+ * Functions that hold what a group has. What is given to a group in another way lies below what is not known. Source: Laravel
+ * documentation, "Routing", "Route Groups".
+ */
 function groupsIn(code: Code): readonly RouteBlock[] {
-  const groups = [...codeMatches(code, GROUP)];
-  if (groups.length === 0) return [];
+  const all = [...code.mask.matchAll(ANY_GROUP)].map(({ index, 0: whole }) => index + whole.length - 1);
+  if (all.length === 0) return [];
   const closeOf = bracketsOf(code);
-  return groups.map(({ index, 0: whole, 1: chain = '', 2: listed = '' }) => {
+  const told = [...codeMatches(code, GROUP)].map((match): readonly [number, string | null] => {
+    const { index, 0: whole, 1: chain = '' } = match;
     const open = index + whole.indexOf('group(', 'Route::'.length + chain.length) + 'group'.length;
-    const said = [
-      ...[...chain.matchAll(CHAINED)].map(([, , literal]) => literal),
-      ...[...listed.matchAll(LISTED)].map(([, , , literal]) => literal),
-    ];
-    // Of two the later holds, or it is not written which: neither is told.
-    const prefix = said.length > 1 ? null : said.length === 0 ? '' : (said[0] ?? null);
-    return { from: index + whole.length, to: closeOf(open), prefix };
+    return [open, prefixOf(code, { from: index, open, to: index + whole.length })];
   });
+  const prefixes = new Map(told);
+  return all.map((open) => ({ from: open + 1, to: closeOf(open), prefix: prefixes.get(open) ?? null }));
+}
+
+/** The one literal prefix of a group, `''` where it has none. */
+function prefixOf({ text, mask }: Code, group: Record<'from' | 'open' | 'to', number>): string | null {
+  const code = (from: number, to: number): string => withoutComments(text.slice(from, to), mask.slice(from, to));
+  const said = [
+    ...[...code(group.from, group.open).matchAll(CHAINED)].map(([, , literal]) => literal),
+    ...[...code(group.open, group.to).matchAll(LISTED)].map(([, , , literal]) => literal),
+  ];
+  // Of two the later holds, or it is not written which: neither is told.
+  return said.length > 1 ? null : said.length === 0 ? '' : (said[0] ?? null);
 }

@@ -48,7 +48,8 @@ export function flaskMethods(rest: string): readonly string[] {
 
 const DJANGO = /(?<![\w.])(re_path|path|url)\(\s*r?(["'])([^"'\n]{0,300})\2\s*,(?!\s*include\b)/g;
 /** Paths that are written out right in what includes them, be it with a name for them. */
-const INCLUDED = /(?<![\w.])(?:(path)|re_path|url)\(\s*r?(["'])([^"'\n]{0,300})\2\s*,\s*include\(\s*(?:\(\s*)?\[/g;
+const INCLUDED =
+  /(?<![\w.])(?:(?:(path)|re_path|url)\(\s*r?(["'])([^"'\n]{0,300})\2\s*,\s*)?include\((\s*(?:\(\s*)?\[)?/g;
 
 /** `path('articles/<int:id>/', …)`, with every method; what `include` mounts is told by the file that it names. */
 export function readDjango(code: Code): readonly Route[] {
@@ -59,18 +60,22 @@ export function readDjango(code: Code): readonly Route[] {
     found.map(({ index }) => index),
   );
   return found.map((match, index) => {
-    const path = `${prefixes[index] ?? ''}${match[3] ?? ''}`;
+    const prefix = prefixes[index] ?? '';
+    const own = match[3] ?? '';
+    // Behind another path the beginning of a pattern says nothing. Source: Django, `_join_route`.
+    const path = prefix === '' ? own : `${prefix}${own.replace(/^\^/, '')}`;
     return { method: 'ANY', path, framework: 'Django', file: code.file, line: lineOf(code, match) };
   });
 }
 
-/** A pattern that paths stand behind is not told with them. */
+/** A pattern that paths stand behind is not told with them, nor is what a list that is put together is for. */
 function includesIn(code: Code): readonly RouteBlock[] {
   const includes = [...codeMatches(code, INCLUDED)];
   if (includes.length === 0) return [];
   const closeOf = bracketsOf(code);
-  return includes.map(({ index, 0: whole, 1: word, 3: prefix = '' }) => {
-    const from = index + whole.length;
-    return { from, to: closeOf(from - 1), prefix: word === undefined ? null : prefix };
+  return includes.map(({ index, 0: whole, 1: word, 3: prefix = '', 4: list }) => {
+    const open = index + whole.lastIndexOf('include(') + 'include'.length;
+    const isTold = word !== undefined && list !== undefined;
+    return { from: index + whole.length, to: closeOf(open), prefix: isTold ? prefix : null };
   });
 }

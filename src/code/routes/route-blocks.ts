@@ -9,6 +9,8 @@ export interface RouteBlock {
   readonly to: number;
   /** Null where it is no literal: what stands around the block then is no beginning of a path in it. */
   readonly prefix: string | null;
+  /** Whether the prefix holds what stands around the block, too. */
+  readonly isWhole?: boolean;
 }
 
 /** Where the bracket closes that opens at an offset; the file's end where it does not. */
@@ -27,7 +29,7 @@ export function prefixesIn(blocks: readonly RouteBlock[], places: readonly numbe
       next += 1;
       leave(around, block.from);
       const outer = around.at(-1)?.prefix ?? '';
-      const prefix = block.prefix === null ? '' : belowBlock(outer, block.prefix);
+      const prefix = block.prefix === null ? '' : block.isWhole ? block.prefix : belowBlock(outer, block.prefix);
       around.push({ to: block.to, prefix });
     }
     leave(around, place);

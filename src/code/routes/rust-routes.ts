@@ -21,15 +21,15 @@ function readActix(code: Code): readonly Route[] {
   return placed(scopesIn(code), found, (prefix, path) => (prefix === '' ? path : joinPaths(prefix, path)));
 }
 
-const SCOPE = /(?<![.\w])scope\(\s*(?:"([^"\n]{0,300})"\s*\)|[^"()\n]{1,200}\))/g;
+const SCOPE = /(?<![.\w])scope\((?:\s*"([^"\n]{0,300})"\s*\))?/g;
 
 /** All that is chained to a scope: what is registered on it. */
 function scopesIn(code: Code): readonly RouteBlock[] {
   const scopes = [...codeMatches(code, SCOPE)];
   if (scopes.length === 0) return [];
   const closeOf = bracketsOf(code);
-  return scopes.map(({ index, 0: whole, 1: prefix = null }) => {
-    const from = index + whole.length;
+  return scopes.map(({ index, 1: prefix = null }) => {
+    const from = closeOf(index + 'scope'.length) + 1;
     return { from, to: chainEnd(code.mask, from, closeOf), prefix };
   });
 }
