@@ -1,4 +1,5 @@
 import { belowBlock } from './route-blocks.ts';
+import { joinPaths } from './route-code.ts';
 
 /** What stands before paths in a block of routes; each `''` where nothing does, or it is not known. */
 export interface Frame {
@@ -27,9 +28,9 @@ interface Open extends Frame {
 const NOTHING: Frame = { prefix: '', collection: '', member: '' };
 /** Lines that one statement goes over. */
 const LINES_MAX = 20;
-const OPENS = /\bdo(?:[ \t]*\|[^|]{0,100}\|)?$/;
+const OPENS = /(?:\bdo|\)[ \t]*\{|^[ \t]*(?:member|collection)[ \t]*\{)(?:[ \t]*\|[^|]{0,100}\|)?$/;
 const BLOCK_WORD = /^[ \t]*(?:if|unless|case|begin|def|class|module|while|until)\b/;
-const ENDS = /^[ \t]*end\b/;
+const ENDS = /^[ \t]*(?:end\b|\}$)/;
 const GOES_ON = /[,([]$/;
 
 /** A line with the beginning of the statement that it ends. */
@@ -40,7 +41,7 @@ interface Line {
 }
 
 /**
- * The frames of a block of routes, told by its lines: one begins behind its `do` and ends with the `end` of the same indent,
+ * The frames of a block of routes, told by its lines: one begins behind its `do`, or the brace behind a bracket, and ends with the `end` of the same indent,
  * as everybody writes Ruby. Source: Rails Guides, "Routing from the Outside In".
  */
 export function railsFrames(text: string, mask: string, block: Drawn): readonly Stretch[] {
@@ -123,6 +124,9 @@ function scopePath(rest: string): string | null {
 
 const PARAM = /(?<!\w)(?:param|shallow):|:(?:param|shallow)\s*=>/;
 
+/** What resources are called elsewhere, as their parameter is; nothing where that is no plain name. */
+const AS = /(?:(?<!\w)as:|:as\s*=>)\s*(?::?["']?(\w+)["']?(?=\s*(?:,|\)|do\b|$)))?/;
+
 /** Of resources their own paths; what stands right in them lies below one of them, where its parameter can be told. */
 function resourceFrame(word: string, rest: string, around: Frame): Frame {
   const path = pathOf(rest);
@@ -130,8 +134,13 @@ function resourceFrame(word: string, rest: string, around: Frame): Frame {
   const collection = belowBlock(around.prefix, path);
   if (word === 'resource') return { prefix: collection, collection, member: collection };
   if (PARAM.test(rest)) return { ...NOTHING, collection };
-  const one = singular(FIRST.exec(rest)?.[1] ?? '');
-  return { prefix: one === null ? '' : `${collection}/:${one}_id`, collection, member: `${collection}/:id` };
+  const said = AS.exec(rest);
+  const one = singular((said === null ? FIRST.exec(rest)?.[1] : said[1]) ?? '');
+  return {
+    prefix: one === null ? '' : joinPaths(collection, `:${one}_id`),
+    collection,
+    member: joinPaths(collection, ':id'),
+  };
 }
 
 /** Plurals that take more than the sign at their end, or are none. Source: ActiveSupport, `inflections.rb`. */

@@ -106,3 +106,39 @@ test('Rails: paths of one of the resources, and of all of them, lie where Rails 
     'GET users/f',
   ]);
 });
+
+test('Rails: resources under another name have the parameter of that, and their root is where all of them are', () => {
+  const lines = [
+    "  resources :photos, as: 'images' do",
+    '    resources :comments',
+    "    root to: 'photos#all'",
+    '  end',
+    '  resources :lists, as: name_of(:lists) do',
+    '    resources :rows',
+    '  end',
+    "  resources :pages, path: '/' do",
+    "    get 'source'",
+    "    get 'print', on: :member",
+    '  end',
+    '  namespace :admin do',
+    '    scope(:old) {',
+    '      resources :users, constraints: {',
+    '        id: /x/',
+    '      }',
+    '    }',
+    "    get 'stats', to: 'stats#show'",
+    '  end',
+  ];
+  expect(routesOf(lines)).toEqual([
+    'RESOURCES photos',
+    'RESOURCES photos/:image_id/comments',
+    'GET photos',
+    'RESOURCES lists',
+    'RESOURCES rows',
+    'RESOURCES /',
+    'GET /:page_id/source',
+    'GET /:id/print',
+    'RESOURCES admin/old/users',
+    'GET admin/stats',
+  ]);
+});

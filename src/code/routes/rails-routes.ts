@@ -39,7 +39,8 @@ function drawn(code: Code, match: RegExpExecArray, frame: Frame): readonly Route
   if (isPutTogether(quote, path)) return [];
   const place = { framework: 'Rails', file: code.file, line: lineOf(code, match) };
   const end = match.index + whole.length;
-  if (root !== undefined) return [{ method: 'GET', path: frame.prefix === '' ? '/' : frame.prefix, ...place }];
+  // In resources the root is where all of them are.
+  if (root !== undefined) return [{ method: 'GET', path: frame.collection || frame.prefix || '/', ...place }];
   if (resources !== undefined) {
     const head = whole.slice(whole.indexOf(resources) + resources.length);
     return resourcePaths(head + callRest(code, end), names).map((own) => {
