@@ -1,4 +1,5 @@
 import { type NamedRouter, type NameUse, prefixesAt } from './named-groups.ts';
+import { bracketsOf } from './route-blocks.ts';
 import { type Code, codeMatches, joinPaths } from './route-code.ts';
 
 /** How a framework of Go says what is a router. */
@@ -81,15 +82,37 @@ function kindOf(colon: string | undefined): NamedRouter['kind'] {
 /** `v1 := r.Group("/v1")`. */
 function assignedGroups(words: GroupWords): (code: Code) => readonly NamedRouter[] {
   const pattern = new RegExp(
-    `(?<![\\w.])(var\\s+)?(\\w+)\\s*(:?)=\\s*([\\w.]+)\\.(${words.groups})\\(\\s*(?:${PATH}\\s*[,)])?`,
+    `(?<![\\w.])(var\\s+)?(\\w+)\\s*(:?)=\\s*([\\w.]+)\\.(${words.groups})\\((?:\\s*${PATH}\\s*(?=[,)]))?`,
     'g',
   );
-  return (code) =>
-    [...codeMatches(code, pattern)].map(({ index, ...groups }) => {
+  return (code) => {
+    const found = [...codeMatches(code, pattern)];
+    const closeOf = found.length === 0 ? () => 0 : bracketsOf(code);
+    return found.map(({ index, 0: whole, ...groups }) => {
       const { 1: declared, 2: name = '', 3: colon, 4: of = '', 5: word = '', 6: quoted, 7: raw } = groups;
-      const prefix = prefixOf(words, word, quoted ?? raw);
+      const end = closeOf(index + whole.indexOf('(')) + 1;
+      const isWhole =
+        !AMONG_OTHERS.test(code.mask.slice(Math.max(0, index - 20), index)) &&
+        !isGroupedOn(words, code.mask, end, closeOf);
+      const prefix = isWhole ? prefixOf(words, word, quoted ?? raw) : null;
       return { at: index, name, of, prefix, kind: declared === undefined ? kindOf(colon) : 'new' };
     });
+  };
+}
+
+/** Before the last of several names that are given values at once. */
+const AMONG_OTHERS = /,[ \t]*$/;
+const CALL = /\s*\.\s*(\w{1,40})\(/y;
+
+/** Whether the group is one of a group that is made right there (`r.Group("/a").Group("/b")`). */
+function isGroupedOn({ prefixed }: GroupWords, mask: string, end: number, closeOf: (open: number) => number): boolean {
+  const words = prefixed.split('|');
+  for (let at = end; ; ) {
+    CALL.lastIndex = at;
+    const [whole, word = ''] = CALL.exec(mask) ?? [];
+    if (whole === undefined || words.includes(word)) return whole !== undefined;
+    at = closeOf(at + whole.length - 1) + 1;
+  }
 }
 
 /** `r.Route("/v1", func(r chi.Router) {`: the parameter is the group. */

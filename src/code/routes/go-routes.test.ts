@@ -167,3 +167,25 @@ test('chi: what the file itself mounts lies below the path of the mount, where i
   expect(routesOf(text(...api, 'r.Mount("/a", api)', 'r.Mount("/b", api)'))).toEqual(['GET /x', 'GET /']);
   expect(routesOf(text(...api, 'r.Mount(path, api)'))).toEqual(['GET /x', 'GET /']);
 });
+
+test('Go: a group of a group, and one that is made beside others, have no prefix that is known', () => {
+  const lines = [
+    'package main',
+    'import "github.com/go-chi/chi/v5"',
+    'import "github.com/gin-gonic/gin"',
+    'func serve(r chi.Router, e *gin.Engine) {',
+    '  a := e.Group("/a", one(two)).Use(three).Group("/b")',
+    '  a.GET("/c", f)',
+    '  d, g := e.Group("/d"), e.Group("/g")',
+    '  g.GET("/h", f)',
+    '  u := e.Group("/u").Use(three)',
+    '  u.GET("/v", f)',
+    '  r.Route("/i", func(r chi.Router) {',
+    '    j := r.With(one).With(two)',
+    '    j.Get("/k", f)',
+    '  })',
+    '}',
+  ];
+  const found = findRoutes('main.go', lines.join('\n')).map(({ method, path }) => `${method} ${path}`);
+  expect(found.toSorted()).toEqual(['GET /c', 'GET /h', 'GET /i/k', 'GET /u/v']);
+});
