@@ -77,3 +77,17 @@ app.route(settings)
 `),
   ).toEqual(['GET /a', 'POST /own/c', 'PUT /own/c', 'GET /own/d']);
 });
+
+test('Fastify: one slash stands between a prefix and a path, and what is spread behind a prefix may be another', () => {
+  const lines = [
+    "import Fastify from 'fastify';",
+    'const app = Fastify();',
+    "app.register(async (a) => { a.get('/b', f); a.get('c', f); }, { prefix: '/a/' });",
+    "app.register(async (a) => { a.get('/d', f); }, { prefix: 'e' });",
+    "app.register(async (a) => { a.get('/g', f); }, { 'prefix': '/h' });",
+    "app.register(async (a) => { a.get('/i', f); }, { prefix: '/j', ...options });",
+    "app.register(async (a) => { a.get('/k', f); }, { ...options, prefix: '/l' });",
+  ];
+  const found = findRoutes('server.ts', lines.join('\n')).map(({ method, path }) => `${method} ${path}`);
+  expect(found).toEqual(['GET /a/b', 'GET /a/c', 'GET /e/d', 'GET /h/g', 'GET /i', 'GET /l/k']);
+});

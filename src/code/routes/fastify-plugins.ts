@@ -89,13 +89,17 @@ function withBody({ mask }: Code, { name, end }: Parameter): (Parameter & { read
 
 /** Characters of the options of a plugin. */
 const OPTIONS_MAX = 2_000;
-const PREFIX = /(?:^|,)\s*prefix\s*:\s*(?:(['"`])([^'"`\n$]{0,200})\1\s*(?=,|$))?/;
+const PREFIX = /(?:^|,)\s*(['"]?)prefix\1\s*:\s*(?:(['"`])([^'"`\n$]{0,200})\2\s*(?=,|$))?/;
 
 /** The prefix of the options behind a plugin; null where it is no literal, or it is not known what they are. */
 function prefixIn(behind: string): string | null {
   const given = behind.trim().replace(/^,/, '').replace(/,$/, '').trim();
   if (given === '') return '';
   if (!given.startsWith('{') || !given.endsWith('}') || given.length > OPTIONS_MAX) return null;
-  const said = PREFIX.exec(given.slice(1, -1).trim());
-  return said === null ? '' : (said[2] ?? null);
+  const fields = given.slice(1, -1).trim();
+  const said = PREFIX.exec(fields);
+  const path = said?.[3];
+  // What is spread behind it may say another.
+  if (said !== null && (path === undefined || fields.includes('...', said.index))) return null;
+  return path === undefined || path === '' || path.startsWith('/') ? (path ?? '') : `/${path}`;
 }

@@ -84,10 +84,12 @@ function routesFrom(reading: Reading, from: number, prefix: string): readonly Ro
   return routes;
 }
 
-/** The path of a router itself is where it is taken in. Fastify puts no slash between the two. */
+/** The path of a router itself is where it is taken in. Fastify puts no slash between the two, but leaves one of two out. */
 function below(framework: string, prefix: string, path: string): string {
   const own = prefix !== '' && path === '/' ? '' : path;
-  return prefix === '' || framework === 'Fastify' ? `${prefix}${own}` : joinPaths(prefix, own);
+  if (prefix === '') return own;
+  const isJoined = framework !== 'Fastify' || (prefix.endsWith('/') && own.startsWith('/'));
+  return isJoined ? joinPaths(prefix, own) : `${prefix}${own}`;
 }
 
 /** `app.route({ method: 'GET', url: '/path', … })`. Source: Fastify, "Routes", "Full declaration". */
