@@ -13,7 +13,7 @@ const TYPED = /(?:^|[(,])[ \t]*(\w+)[ \t]*:[ \t]*(?:fastapi\.)?(?:FastAPI|APIRou
 /** Source: FastAPI's reference, `include_router`: what it is given stands before what the router was made with. */
 const MOUNTS: PythonMounts = {
   call: /(?<![\w.])((?:\w+\.){0,3}\w+)\.include_router\(\s*(?:router\s*=\s*)?(\w+)(?=\s*[,)])/g,
-  below: (around, own, given = '') => (given === null ? own : `${around}${given}${own}`),
+  below: (around, own, given = '') => (given === null || own === null ? (own ?? '') : `${around}${given}${own}`),
 };
 
 /** A literal path, by its place or by its name. */

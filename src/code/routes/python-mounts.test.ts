@@ -49,6 +49,53 @@ test('FastAPI: what a router is included below in its own file stands before wha
   }
 });
 
+test('FastAPI: a router below what is no literal is told as written, and so is what comes after it was included', () => {
+  expect(
+    routesOf('a.py', [
+      'from fastapi import APIRouter, FastAPI',
+      'app = FastAPI()',
+      'named = APIRouter(prefix=PREFIX)',
+      'early = APIRouter(prefix="/early")',
+      'api = APIRouter()',
+      'items = APIRouter()',
+      '@named.get("/a")',
+      'def a(): pass',
+      'app.include_router(named, prefix="/v1")',
+      'app.include_router(early, prefix="/v2")',
+      '@early.get("/b")',
+      'def b(): pass',
+      'app.include_router(api, prefix="/v3")',
+      '@items.get("/c")',
+      'def c(): pass',
+      'api.include_router(items, prefix="/items")',
+      'def create():',
+      '    app.include_router(later, prefix="/v4")',
+      'later = APIRouter()',
+      '@later.get("/d")',
+      'def d(): pass',
+    ]),
+  ).toEqual(['GET /a', 'GET /early/b', 'GET /items/c', 'GET /v4/d']);
+});
+
+test('Flask: a blueprint whose own prefix is no literal lies below that of its registration alone', () => {
+  expect(
+    routesOf('a.py', [
+      'from flask import Flask, Blueprint',
+      'app = Flask(__name__)',
+      'a = Blueprint("a", __name__, url_prefix=PREFIX)',
+      'b = Blueprint("b", __name__, url_prefix=PREFIX)',
+      'c = Blueprint("c", __name__, url_prefix="/c")',
+      '@a.route("/x")',
+      'def x(): pass',
+      '@b.route("/y")',
+      'def y(): pass',
+      'c.register_blueprint(a)',
+      'c.register_blueprint(b, url_prefix="/b")',
+      'app.register_blueprint(c)',
+    ]),
+  ).toEqual(['GET /x', 'GET /c/b/y']);
+});
+
 test('Django: paths that are written right in an include lie below its own', () => {
   expect(
     routesOf('urls.py', [

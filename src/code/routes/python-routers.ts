@@ -25,7 +25,9 @@ interface Router {
   readonly name: string;
   readonly at: number;
   readonly scope: string;
+  /** `''` where it has none, or none that is a literal. */
   readonly prefix: string;
+  readonly isKnown: boolean;
 }
 
 /**
@@ -37,9 +39,10 @@ export function readRouters(code: Code, { made, typed, prefix, mounts }: RouterF
   const given = typed === undefined ? [] : [...code.mask.matchAll(typed)];
   const routers: readonly Router[] = [
     // A parameter is known in its function alone.
-    ...given.map(({ index: at, 1: name = '' }) => ({ name, at, scope: scopeOf.inner(at), prefix: '' })),
+    ...given.map(({ index: at, 1: name = '' }) => ({ name, at, scope: scopeOf.inner(at), prefix: '', isKnown: true })),
     ...Array.from(code.mask.matchAll(made), ({ index: at, 0: whole, 1: name = '' }) => {
-      return { name, at, scope: scopeOf.here(at), prefix: argumentAfter(code, at + whole.length, prefix) ?? '' };
+      const said = argumentAfter(code, at + whole.length, prefix);
+      return { name, at, scope: scopeOf.here(at), prefix: said ?? '', isKnown: said !== null };
     }),
   ];
   const byScope = new Map<string, Made>();
@@ -58,7 +61,11 @@ export function readRouters(code: Code, { made, typed, prefix, mounts }: RouterF
     return inScope(scopeOf.here(at)) ?? inScope(TOP) ?? common.get(name) ?? null;
   };
   // A name that is given one router is that router wherever it is taken in.
-  const once = new Set([...prefixes].flatMap(([name, those]) => (those.length === 1 ? [name] : [])));
+  const once = new Map(
+    [...prefixes].flatMap(([name, [one, another]]) =>
+      one === undefined || another !== undefined ? [] : [[name, one.isKnown]],
+    ),
+  );
   return readPythonMounts(code, mounts, { own, once, prefix });
 }
 

@@ -29,7 +29,10 @@ const PREFIX = /(?<!\w)url_prefix\s{0,40}=\s{0,40}/;
 /** What the call says stands in place of what the blueprint was made with. Source: Flask, `register_blueprint`, `url_prefix`. */
 const MOUNTS: PythonMounts = {
   call: /(?<![\w.])((?:\w+\.){0,3}\w+)\.register_blueprint\(\s*(?:blueprint\s*=\s*)?(\w+)(?=\s*[,)])/g,
-  below: (around, own, given) => (given === null ? '' : joined(around, given ?? own)),
+  below: (around, own, given) => {
+    const prefix = given === undefined ? own : given;
+    return prefix === null ? '' : joined(around, prefix);
+  },
 };
 
 function joined(around: string, prefix: string): string {
