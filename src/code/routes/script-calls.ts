@@ -4,7 +4,7 @@ import { structureOf } from '../lex/structure.ts';
 import { type Code, joinPaths, type Route } from './route-code.ts';
 import { readRouteObject } from './route-objects.ts';
 import { type PrefixOf, readMounts } from './script-mounts.ts';
-import { madeIn, NAME, type Routers, receiversIn, TYPE_ARGUMENTS } from './script-receivers.ts';
+import { basesOf, madeIn, NAME, type Routers, receiversIn, TYPE_ARGUMENTS } from './script-receivers.ts';
 
 /**
  * `app.get('/path', …)`, and what goes on behind it: `.use(…).post('/path', …)`, where an application gives back itself. A
@@ -17,8 +17,7 @@ export function readCalls(code: Code, routers: Routers): readonly Route[] {
   const { closeOf } = structureOf(code.mask, rulesOf(language));
   const reading: Reading = { code, framework: routers.framework, closeOf };
   const made = madeIn(code, routers, closeOf);
-  const bases = new Map(made.flatMap(({ name, base }) => (name === '' || base === '' ? [] : [[name, base] as const])));
-  const prefixOf = readMounts(code, routers, bases);
+  const prefixOf = readMounts(code, routers, basesOf(code, routers.framework, made));
   const found = [
     ...placed(code, routers, { names, prefixOf }),
     // What is called on it right there comes before its name is known, but not before what it is made with.

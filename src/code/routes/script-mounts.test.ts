@@ -98,3 +98,21 @@ one.get('/after', f)
 `;
   expect(paths('a.js', express)).toEqual(['/v1/after']);
 });
+
+test('Koa: a router that is told its prefix has it before all of its paths, and one of another prefix is told as written', () => {
+  const lines = [
+    "import Router from '@koa/router';",
+    'const users = new Router();',
+    "users.get('/a', f);",
+    "users.prefix('/users');",
+    "users.get('/b', f);",
+    'const api = new Router();',
+    "api.use('/api', users.routes());",
+    "const other = new Router({ prefix: '/c' });",
+    'other.prefix(version);',
+    "other.get('/d', f);",
+    "api.use('/e', other.routes());",
+  ];
+  const found = findRoutes('app.js', lines.join('\n')).map(({ path }) => path);
+  expect(found).toEqual(['/api/users/a', '/api/users/b', '/d']);
+});

@@ -17,13 +17,17 @@ const DEPTH_MAX = 8;
 
 /**
  * The prefix of each router that the file makes once and takes into another of its own below one literal path. Who may be
- * taken in elsewhere as well, as what is given out, has none. `bases` is what routers are made with. Sources: Express,
+ * taken in elsewhere as well, as what is given out, has none. `bases` is what routers have by themselves. Sources: Express,
  * `app.use`; Hono, `app.route`; @koa/router, "Nested routers".
  */
-export function readMounts(code: Code, { framework, names }: Routers, bases: ReadonlyMap<string, string>): PrefixOf {
+export function readMounts(
+  code: Code,
+  { framework, names }: Routers,
+  bases: ReadonlyMap<string, string | null>,
+): PrefixOf {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const once = new Set([...counts].flatMap(([name, count]) => (count === 1 ? [name] : [])));
+  const once = new Set([...counts].flatMap(([name, count]) => (count === 1 && bases.get(name) !== null ? [name] : [])));
   const mounts = once.size < 2 ? new Map<string, Mount>() : mountsIn(code, framework, once);
   const taken = mounts.size === 0 ? new Set<string>() : takenIn(code);
   const prefixOf = (name: string, at: number, depth: number): string => {

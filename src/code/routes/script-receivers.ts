@@ -1,5 +1,5 @@
 import type { NameUse } from './named-groups.ts';
-import type { Code } from './route-code.ts';
+import { type Code, codeMatches } from './route-code.ts';
 
 /** A name of a program in a script, for patterns. */
 export const NAME = '[A-Za-z_$][\\w$]*';
@@ -80,4 +80,22 @@ function baseOf(
   if (framework === 'Koa') return KOA_PREFIX.exec(text.slice(open, Math.min(end, open + OPTIONS_MAX)))?.[2] ?? '';
   BASE_PATH.lastIndex = end;
   return framework === 'Hono' ? (BASE_PATH.exec(text)?.[2] ?? '') : '';
+}
+
+const PREFIXED = new RegExp(
+  `(?<![\\w$.])(${NAME})\\s*\\.\\s*prefix\\(\\s*(?:(['"\`])(/[^'"\`\\n$]{0,200})\\2\\s*\\))?`,
+  'g',
+);
+
+/**
+ * What routers put before their paths by themselves: what they are made with, or what Koa's are told (`router.prefix('/a')`,
+ * which is for the paths that they have already as well); null where that is not known.
+ */
+export function basesOf(code: Code, framework: string, made: readonly Made[]): ReadonlyMap<string, string | null> {
+  const bases = new Map<string, string | null>();
+  for (const { name, base } of made) if (name !== '' && base !== '') bases.set(name, base);
+  if (framework !== 'Koa') return bases;
+  for (const { 1: name = '', 3: path = null } of codeMatches(code, PREFIXED))
+    bases.set(name, bases.has(name) ? null : path);
+  return bases;
 }
