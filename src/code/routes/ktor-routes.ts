@@ -1,7 +1,9 @@
 import { belowBlock, bracketsOf, prefixesIn, type RouteBlock } from './route-blocks.ts';
 import { type Code, codeMatches, type Route } from './route-code.ts';
 
-const KTOR = /(?<![\w.])(get|post|put|patch|delete|head|options|handle)(?:\(\s*"([^"\n]{0,300})"\s*\))?\s*\{/g;
+/** A call of a method, or of what answers to each, with a path alone or with anything else. */
+const KTOR =
+  /(?<![\w.])(get|post|put|patch|delete|head|options|handle)(<[^<>\n]{0,100}>)?(?:\(\s*"([^"\n]{0,300})"\s*\)|\s*(\())?/g;
 /** What is given first is a literal, or anything else. */
 const BLOCK = /(?<![\w.])route\((?:\s*"([^"\n]{0,300})"\s*(?=[,)]))?/g;
 const BODY = /\s*\{/y;
@@ -14,24 +16,44 @@ const KOTLIN_VALUE = /^(?:[^\\$]|\\.|\$(?![A-Za-z_`{]))*\$[A-Za-z_`{]/;
  * a path with values in it is not told.
  */
 export function readKtor(code: Code): readonly Route[] {
-  const found = [...codeMatches(code, KTOR)];
+  const found = callsIn(code);
   const prefixes = prefixesIn(
     blocksIn(code),
     found.map(({ index }) => index),
   );
-  const closeOf = found.length === 0 ? () => 0 : bracketsOf(code);
   let answered = 0;
-  return found.flatMap(({ index, ...match }, place) => {
-    const { 0: whole, 1: method = '', 2: path } = match;
+  return found.flatMap(({ index, end, method, path, isPlain }, place) => {
     const prefix = prefixes[place] ?? '';
     // Without a path it may be a call of anything, but not in the block of a route.
     const isOther = method !== 'handle' && path === undefined && prefix === '';
     // In what answers a request nothing is registered: there the same words may make a page (`head { … }`).
     if (isOther || index < answered) return [];
-    answered = closeOf(index + whole.length - 1);
-    if (method === 'handle' || KOTLIN_VALUE.test(path ?? '')) return [];
+    answered = end;
+    if (!isPlain || method === 'handle' || KOTLIN_VALUE.test(path ?? '')) return [];
     const full = belowBlock(prefix, path ?? '');
     return { method: method.toUpperCase(), path: full, framework: 'Ktor', file: code.file, line: code.lineAt(index) };
+  });
+}
+
+/** A call with a block, which ends at an offset. */
+interface Call {
+  readonly index: number;
+  readonly end: number;
+  readonly method: string;
+  readonly path: string | undefined;
+  /** Whether nothing but a path is given. */
+  readonly isPlain: boolean;
+}
+
+function callsIn(code: Code): readonly Call[] {
+  const found = [...codeMatches(code, KTOR)];
+  const closeOf = found.length === 0 ? () => 0 : bracketsOf(code);
+  return found.flatMap(({ index, 0: whole, 1: method = '', 2: types, 3: path, 4: open }): readonly Call[] => {
+    const behind = index + whole.length;
+    BODY.lastIndex = open === undefined ? behind : closeOf(behind - 1) + 1;
+    if (!BODY.test(code.mask)) return [];
+    const isPlain = types === undefined && open === undefined;
+    return [{ index, end: closeOf(BODY.lastIndex - 1), method, path, isPlain }];
   });
 }
 

@@ -16,6 +16,8 @@ test('Ktor: what makes a page in the answer to a request is no route', () => {
     '      with(client) { delete("/other") { } }',
     '    }',
     '    handle { call.respondHtml { head { } } }',
+    '    get<Articles> { call.respondHtml { head { } } }',
+    '    get({ description = "x" }) { call.respondHtml { head { } } }',
     '    get("/{$value}") { call.respondHtml { head { } } }',
     '    head { }',
     '    route("/b") { put { } }',
