@@ -7,8 +7,8 @@ const LARAVEL =
 
 /**
  * `Route::get('/path', …)`, also behind what is said for it (`Route::middleware('auth')->get(…)`), and `match` for the
- * methods that it names; `resource` stands for the usual ones. Below the literal prefixes of the groups around it; what is
- * said behind a prefix of its own is left out.
+ * methods that it names; `resource` stands for the usual ones. Below the literal prefixes of the groups around it; what has a
+ * prefix of its own is left out.
  */
 export function readLaravel(code: Code): readonly Route[] {
   const found = [...codeMatches(code, LARAVEL)];
@@ -16,8 +16,10 @@ export function readLaravel(code: Code): readonly Route[] {
     groupsIn(code),
     found.map(({ index }) => index),
   );
+  const closeOf = found.length === 0 ? () => 0 : bracketsOf(code);
   return found.flatMap((match, index): Route | readonly Route[] => {
-    const [, word = '', listed, quote, written = ''] = match;
+    const [whole, word = '', listed, quote, written = ''] = match;
+    if (hasOwnPrefix(code, closeOf(match.index + whole.lastIndexOf(`${word}(`) + word.length) + 1, closeOf)) return [];
     if ((word === 'match') !== (listed !== undefined) || (quote === '"' && VALUE.test(written))) return [];
     const path = belowBlock(prefixes[index] ?? '', written);
     const place = { path, framework: 'Laravel', file: code.file, line: lineOf(code, match) };
@@ -30,6 +32,18 @@ export function readLaravel(code: Code): readonly Route[] {
     const method = word === 'any' || word === 'redirect' ? 'ANY' : word === 'view' ? 'GET' : word.toUpperCase();
     return { method, ...place };
   });
+}
+
+const SAID_BEHIND = /\s*->\s*(\w{1,40})\(/y;
+
+/** Whether a route is given a prefix of its own behind its call (`Route::get('/a', …)->prefix('b')`). */
+function hasOwnPrefix({ mask }: Code, end: number, closeOf: (open: number) => number): boolean {
+  for (let at = end; ; ) {
+    SAID_BEHIND.lastIndex = at;
+    const [whole, word] = SAID_BEHIND.exec(mask) ?? [];
+    if (whole === undefined || word === 'prefix') return whole !== undefined;
+    at = closeOf(at + whole.length - 1) + 1;
+  }
 }
 
 /** A value in a text of PHP. */

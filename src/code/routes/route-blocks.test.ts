@@ -101,6 +101,19 @@ test('Laravel: prefixes in comments are none, and a group that is said in anothe
   expect(routes('routes/web.php', lines)).toEqual(['GET a', 'GET d', 'GET f', 'GET b/g']);
 });
 
+test('Laravel: a route that is given a prefix of its own is left out, wherever that is said', () => {
+  const lines = [
+    '<?php',
+    'use Illuminate\\Support\\Facades\\Route;',
+    "Route::prefix('a')->get('b', 'A@b');",
+    "Route::get('c', 'A@c')",
+    "    ->name('c')",
+    "    ->prefix('d');",
+    "Route::get('e', 'A@e')->name('prefix');",
+  ];
+  expect(routes('routes/web.php', lines)).toEqual(['GET e']);
+});
+
 test('Django: a pattern behind a path is told without its beginning, and a list that is put together lies nowhere', () => {
   const lines = [
     'from django.urls import include, path, re_path',
