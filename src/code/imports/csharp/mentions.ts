@@ -1,3 +1,4 @@
+import { after } from '../../lex/code-text.ts';
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { type Structure, structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../text/lines.ts';
@@ -131,7 +132,7 @@ function findDeclared(structure: Structure, spaces: readonly Namespace[]): Decla
   for (const match of structure.mask.matchAll(TYPE)) {
     const name = match[1] ?? '';
     const end = match.index + match[0].length;
-    const full = withParameters(structure.mask, name, end);
+    const full = withParameters(structure.mask, name, after(structure.mask, end));
     all.add(name);
     own.add(full);
     const space = spaces.findLast(({ open, close }) => open < match.index && match.index < close);
@@ -192,7 +193,8 @@ interface Place {
   readonly members: ReadonlySet<string>;
 }
 
-const BEFORE_TYPE = /(?:\b(?:new|is|not|as|throw|ref|out|in)\s+|\b(?:typeof|catch|default|sizeof)\s*\(\s*|<|\[\s*)$/;
+const BEFORE_TYPE =
+  /(?:\b(?:new|is|not|as|throw|ref|out|in)\s+|\b(?:typeof|catch|default|sizeof)\s*\(\s*|<|\[\s*(?:(?:assembly|module|return|field|method|param|property|event|type)\s*:\s*)?)$/;
 const BASE_LIST = /\b(?:class|struct|interface|record|where)\b[^;{}]*[:,]\s*$/;
 const WORD = '(?!(?:is|as|and|or|in|when|switch|with|where|not|else|return|into|on|equals|by)\\b)@?[A-Za-z_]\\w*';
 const BEFORE_NAME = new RegExp(

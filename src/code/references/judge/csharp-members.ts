@@ -1,3 +1,4 @@
+import { after } from '../../lex/code-text.ts';
 import { folderOf } from '../../text/paths.ts';
 import { namespaceOfCSharp } from '../names/csharp-names.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
@@ -130,7 +131,7 @@ function basesOf(one: Case, type: TypeBody, name: HeadName): readonly TypeBody[]
 
 function readBases(one: Case, { file }: TypeBody, { name, at }: HeadName): readonly TypeBody[] {
   const targets = one.links.of(file.path)?.targets;
-  const arity = arityAt(file.mask(), at + name.length);
+  const arity = arityAt(file.mask(), after(file.mask(), at + name.length));
   const same = one.types.named.get(name) ?? [];
   const seen = (same.length > SAME_NAME_MAX ? [] : same).filter(
     (type) =>

@@ -30,9 +30,20 @@ function outerNames({ namespace, symbol }: Definition): readonly string[] | null
   return namespace === null ? null : [...namespace.split('.'), ...namesOf(symbol.path).slice(0, -1)];
 }
 
-/** Whether the words before a member lead to its type, as words of namespaces and types do; null where that is not known. */
+/**
+ * Whether the words before a member lead to its type, as words of namespaces and types do; null where that is not known, as
+ * where they begin with a type, which may be known by its namespace's import.
+ */
 export function isOfPath(one: Case, path: readonly string[], member: Definition): boolean | null {
-  return leadsFrom(one, path, outerNames(member));
+  const leads = leadsFrom(one, path, outerNames(member));
+  return leads === false && isWithinNamespace(path, member) ? null : leads;
+}
+
+/** Whether words lead to a member's type from within its namespace. */
+function isWithinNamespace(path: readonly string[], { symbol }: Definition): boolean {
+  const types = namesOf(symbol.path).slice(0, -1);
+  const left = types.length - path.length;
+  return left >= 0 && path.every((word, at) => word === types[left + at]);
 }
 
 /**

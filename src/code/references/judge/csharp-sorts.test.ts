@@ -233,3 +233,50 @@ test('a name of C# that a file gives to another type may be made with fewer type
   };
   expect(await uses(files, 'Result.cs#Result[1]', 'As.cs')).toEqual(['1 exact', '4 exact']);
 });
+
+test('a type of C# is used by who derives from it with values, converts to it, or writes a space before its types', async () => {
+  const files = {
+    'Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',
+    'Bag.cs':
+      'namespace Shop;\npublic class Bag <T> {\n  public static implicit operator Bag<T>(T one) => null;\n}\n' +
+      'public record Line<T>(T One);\n',
+    'Use.cs':
+      'namespace Shop;\npublic class Sub(int one)\n  : Bag<int>(one);\npublic record Row<T>(int One) : Shop.Line<int>(One), IRow;\n' +
+      'public class Use {\n  Bag<int> a = null;\n  Bag <int> b = null;\n}\n',
+  };
+  expect(await uses(files, 'Bag.cs#Bag', 'Bag.cs')).toEqual(['3 exact']);
+  expect(await uses(files, 'Bag.cs#Bag', 'Use.cs')).toEqual(['3 exact', '6 exact', '7 exact']);
+  expect(await uses(files, 'Bag.cs#Line', 'Use.cs')).toEqual(['4 exact']);
+});
+
+test('a method of C# that is made with types and handed on is meant, whatever closes behind it', async () => {
+  const files = {
+    'Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',
+    'Use.cs':
+      'namespace Shop;\npublic class Use {\n  void Go<T>(T one) {}\n  object a = new Opt { Click = Go<int> };\n' +
+      '  object B(bool c) => c ? Go<int>\n    : Go<long>;\n  Action<int>[] d = [Go<int>];\n}\n',
+  };
+  expect(await uses(files, 'Use/Go', 'Use.cs')).toEqual(['4 exact', '5 exact', '6 exact', '7 exact']);
+});
+
+test('what a query of C# compares with is no condition on a type', async () => {
+  const files = {
+    'Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',
+    'Use.cs':
+      'namespace Shop;\npublic class Use {\n  bool Paid { get; }\n' +
+      '  object A() => from one in All() where one < 3 ? true : Paid select one;\n}\n',
+  };
+  expect(await uses(files, 'Use/Paid', 'Use.cs')).toEqual(['4 exact']);
+});
+
+test('a type of C# within another is known where the namespace of that is imported', async () => {
+  const files = {
+    'Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',
+    'Cart.cs':
+      'namespace Shop.Carts;\npublic class Cart {\n  public class Line {\n    public static int Of() => 1;\n    public enum Kind { Open, Paid }\n  }\n}\n',
+    'Use.cs':
+      'using Shop.Carts;\nnamespace App;\npublic class Use {\n  object a = Cart.Line.Of();\n  object b = Cart.Line.Kind.Open;\n}\n',
+  };
+  expect(await uses(files, 'Line/Of', 'Use.cs')).toEqual(['4 exact']);
+  expect(await uses(files, 'Kind/Open', 'Use.cs')).toEqual(['5 exact']);
+});

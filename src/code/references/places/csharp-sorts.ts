@@ -35,7 +35,11 @@ const TYPE_AHEAD = /(?<![\w.@])(?:typeof[ \t]*\(|as|new)[ \t]*(?:\w+[ \t]*\.[ \t
 
 /** `where T : Name` and `class A<T> : Name`, also behind other ones. */
 const LISTED_AHEAD =
-  /(?<!\w)(?:where|class|struct|interface|record|enum)[ \t]+@?\w+[ \t]*(?:<[^;{}=()]*)?:[^:;{}=()]*$/;
+  /(?<!\w)(?:where[ \t]+@?\w+[ \t]*|(?:class|struct|interface|record|enum)[ \t]+@?\w+[ \t]*(?:<[^;{}=()]*)?):[^:;{}=()]*$/;
+/** `: name.Name` behind a bracket, in a head or a choice. */
+const BASE_AHEAD = /\)\s*:\s*(?:\w+\s*\.\s*){0,8}$/;
+/** The head of a type with a constructor of its own, up to what that takes: `record Name<T>(`. */
+const MADE_AHEAD = /(?<!\w)(?:class|struct|record)[ \t]+@?\w+\s*(?:<[^;{}=()]*>\s*)?$/;
 
 /** Each place is held against many declarations. */
 const known = new WeakMap<Place, CSharpSort>();
@@ -56,19 +60,32 @@ function readSort(file: CodeFile, { at, name, path, isOfUnknown }: Place): CShar
   if (TYPE_AHEAD.test(line.slice(-PATH_CHARACTERS_MAX))) return 'type';
   if (LISTED_AHEAD.test(mask.slice(Math.max(0, at - PATH_CHARACTERS_MAX), at))) return 'type';
   const end = typeArgumentsEnd(file, at + name.length);
-  if (end !== -1) return sortOfMade(line, mask[after(mask, end)] ?? '');
+  if (end !== -1) return isBaseOfMade(file, at) ? 'type' : sortOfMade(line, mask[after(mask, end)] ?? '');
   if (DECLARES.test(behind) || isArgument(file, at, name) || isCast(file, at, name)) return 'type';
   if (IS_VALUE.test(behind)) return 'value';
   return path.length === 0 && !isOfUnknown && READS_MEMBER.test(behind) ? 'reader' : null;
 }
 
+/** Whether a name follows the colon behind what a type's own constructor takes: `class A(int a) : Name<int>(a)`. */
+function isBaseOfMade(file: CodeFile, at: number): boolean {
+  const mask = file.mask();
+  const ahead = BASE_AHEAD.exec(mask.slice(Math.max(0, at - PATH_CHARACTERS_MAX), at));
+  if (ahead === null) return false;
+  const open = file.structure().openOf(at - ahead[0].length);
+  return open !== -1 && MADE_AHEAD.test(mask.slice(Math.max(0, open - PATH_CHARACTERS_MAX), open));
+}
+
+/** A conversion is declared by the type that it makes: `operator Name<T>(int a)`. */
+const CONVERSION_AHEAD = /(?<!\w)operator\s+(?:checked\s+)?(?:\w+[ \t]*\.[ \t]*){0,8}$/;
 /** Words behind which what is made with types and called is a pattern. */
 const PATTERN_AHEAD = /(?<!\w)(?:is|case|not|or|and)[ \t]+(?:\w+[ \t]*\.[ \t]*)*$|[[,][ \t]*$/;
 
 /** What a name with types behind it asks for, by what stands before it on its line and behind the types. */
 function sortOfMade(line: string, next: string): CSharpSort {
-  if (next === '(') return PATTERN_AHEAD.test(line.slice(-PATH_CHARACTERS_MAX)) ? 'maker' : 'method';
-  return '),;'.includes(next) ? 'maker' : 'type';
+  const ahead = line.slice(-PATH_CHARACTERS_MAX);
+  if (next !== '(') return '),;:}]'.includes(next) ? 'maker' : 'type';
+  if (CONVERSION_AHEAD.test(ahead)) return 'type';
+  return PATTERN_AHEAD.test(ahead) ? 'maker' : 'method';
 }
 
 /** The member that is read of what stands at a place; null where none is. */

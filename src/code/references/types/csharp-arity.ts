@@ -1,3 +1,4 @@
+import { after } from '../../lex/code-text.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import type { CodeFile } from '../code-file.ts';
 import { typeArgumentsEnd } from '../places/type-arguments.ts';
@@ -11,14 +12,17 @@ import { angleEnd } from './anonymous-types.ts';
 
 /** How many types a type is made with, by its head. */
 export function arityOf({ name, signature }: Definition['symbol']): number {
-  const at = signature.search(new RegExp(`(?<![\\w@])${escapeRegex(name)}(?!\\w)`));
-  return at === -1 ? 0 : arityAt(signature, at + name.length);
+  const at = signature.search(new RegExp(`(?<!\\w)${escapeRegex(name)}(?!\\w)`));
+  return at === -1 ? 0 : arityAt(signature, after(signature, at + name.length));
 }
 
 /** The types in the angles that open at an offset, as in `Map<,>` also those without names; 0 without any. */
 export function arityAt(text: string, open: number): number {
   if (text[open] !== '<') return 0;
-  const close = angleEnd(text, open);
+  return countWithin(text, open, angleEnd(text, open));
+}
+
+function countWithin(text: string, open: number, close: number): number {
   if (close < open) return 0;
   let depth = 0;
   let count = 1;
@@ -35,6 +39,7 @@ export function mayHaveArity(file: CodeFile, { at, name }: Place, type: Definiti
   const mask = file.mask();
   const end = at + name.length;
   if (/^\s+</.test(mask.slice(end, end + 80))) return true;
-  if (mask[end] === '<' && typeArgumentsEnd(file, end) === -1) return true;
-  return arityAt(mask, end) === arityOf(type);
+  const close = typeArgumentsEnd(file, end) - 1;
+  if (mask[end] === '<' && close < end) return true;
+  return countWithin(mask, end, close) === arityOf(type);
 }
