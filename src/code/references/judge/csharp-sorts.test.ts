@@ -280,3 +280,15 @@ test('a type of C# within another is known where the namespace of that is import
   expect(await uses(files, 'Line/Of', 'Use.cs')).toEqual(['4 exact']);
   expect(await uses(files, 'Kind/Open', 'Use.cs')).toEqual(['5 exact']);
 });
+
+test('an attribute of C# is used at the end of a file as well, and what an attribute is made with is none', async () => {
+  const files = {
+    ...ROUTES,
+    'MarkAttribute.cs': 'namespace Shop;\npublic class MarkAttribute : Attribute {\n}\n',
+    'All.cs': 'using Shop;\n[assembly: Mark]\n[assembly: Mark]\n',
+    'Made.cs': 'namespace Shop;\n[Made<int, Route>]\npublic class Made {\n}\n',
+  };
+  expect(await uses(files, 'MarkAttribute.cs#MarkAttribute', 'All.cs')).toEqual(['2 exact', '3 exact']);
+  expect(await uses(files, 'RouteAttribute.cs#RouteAttribute', 'Made.cs')).toEqual([]);
+  expect(await uses(files, 'Route.cs#Route', 'Made.cs')).toEqual(['2 exact']);
+});

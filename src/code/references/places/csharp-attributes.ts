@@ -1,6 +1,7 @@
 import { after, before } from '../../lex/code-text.ts';
 import type { CodeFile } from '../code-file.ts';
 import type { Definition, Place } from '../reference.ts';
+import { typeArgumentsStart } from './type-arguments.ts';
 
 /*
  * An attribute of C# may be written without the end of its name: `[Route]` for `RouteAttribute`.
@@ -14,9 +15,16 @@ export function shortAttribute(name: string): string | null {
   return name.length > ENDING.length && name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : null;
 }
 
-/** Names with the shorter ones of those that may be attributes. */
+/** Names with the shorter ones of those that may be attributes: `getAttribute` is none, and `get` stands everywhere. */
 export function spellingsOf(names: readonly string[]): readonly string[] {
-  return [...names, ...names.flatMap((name) => shortAttribute(name) ?? [])];
+  return [...names, ...names.flatMap((name) => (/^[^\p{Lu}]/u.test(name) ? [] : (shortAttribute(name) ?? [])))];
+}
+
+/** Names that are declared, with the shorter ones of those that C# declares. */
+export function spellingsIn(definitions: ReadonlyMap<string, readonly Definition[]>): readonly string[] {
+  const names = [...definitions];
+  const ofCSharp = names.filter(([, all]) => all.some(({ family }) => family === 'csharp'));
+  return [...new Set([...definitions.keys(), ...spellingsOf(ofCSharp.map(([name]) => name))])];
 }
 
 /** Whether a type may be an attribute by its head: what derives from nothing, or from interfaces as these are called, is none. */
@@ -37,7 +45,11 @@ export function isAttribute(file: CodeFile, { at }: Pick<Place, 'at'>): boolean 
   const open = around(at);
   if (mask[open] !== '[' || !/[[,:]\s*(?:\w+\s*\.\s*){0,8}$/.test(mask.slice(Math.max(open, at - AHEAD_MAX), at)))
     return false;
-  const isFirst = mask.slice(mask.lastIndexOf('\n', open) + 1, open).trim() === '';
-  const isOfValue = !isFirst && /[\w)>?]/.test(mask[before(mask, open)] ?? '');
-  return !isOfValue && DECLARED.test(mask[after(mask, closeOf(open) + 1)] ?? '');
+  if (typeArgumentsStart(file, at) !== -1) return false;
+  const last = before(mask, open);
+  const isFirst = last === -1 || mask.slice(last, open).includes('\n');
+  const isOfValue = !isFirst && /[\w)>?]/.test(mask[last] ?? '');
+  const next = mask[after(mask, closeOf(open) + 1)];
+  // Behind the last section of an assembly nothing may follow.
+  return !isOfValue && (next === undefined || DECLARED.test(next));
 }

@@ -5,7 +5,7 @@ import { type Addresses, findAddresses } from '../names/addresses.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import type { ImportedName, ImportedNames } from '../names/import-names.ts';
 import { ownNames } from '../names/own-names.ts';
-import { spellingsOf } from '../places/csharp-attributes.ts';
+import { spellingsIn } from '../places/csharp-attributes.ts';
 import type { Definition, Place } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 import { lookUpTypes } from './c-declarations.ts';
@@ -108,7 +108,7 @@ async function addHolders(
   { files, definitions, judged }: Pick<Known, 'files' | 'definitions'> & Pick<Steps, 'judged'>,
   waiting: WaitingFiles,
 ): Promise<UsesEnd> {
-  const names = spellingsOf([...definitions.keys()]);
+  const names = spellingsIn(definitions);
   const cut = new Set<string>();
   const end = await texts.at([...files], (file) => {
     const found = accepts(file) ? judged.usesIn(file) : null;
@@ -159,11 +159,7 @@ async function visitTogether(
     else for (const use of here.uses) visit(use);
   };
   const near = targets ?? [...definitions.values()].flat();
-  const end = await visitFiles(
-    { texts, addresses },
-    { names: spellingsOf([...definitions.keys()]), files, near },
-    visitFile,
-  );
+  const end = await visitFiles({ texts, addresses }, { names: spellingsIn(definitions), files, near }, visitFile);
   return withCut(end, cut);
 }
 

@@ -1,7 +1,7 @@
 import type { ScanEnd } from '../../search/scan.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { declarationsIn } from '../names/declarations.ts';
-import { spellingsOf } from '../places/csharp-attributes.ts';
+import { spellingsIn, spellingsOf } from '../places/csharp-attributes.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 
@@ -21,9 +21,13 @@ export async function gatherKnown(
   texts: Pick<ReferenceTexts, 'holding' | 'declaring' | 'holders'>,
   names: ReadonlySet<string>,
 ): Promise<Known> {
-  const holders = texts.holders(spellingsOf([...names]));
-  if (holders === null) return await gather(texts.holding, names);
-  return { ...(await gather(texts.declaring, names)), files: holders };
+  const holders = texts.holders([...names]);
+  if (holders === null) return await gather(texts.holding, names, spellingsOf([...names]));
+  const declared = await gather(texts.declaring, names);
+  return {
+    ...declared,
+    files: texts.holders([...new Set([...names, ...spellingsIn(declared.definitions)])]) ?? holders,
+  };
 }
 
 /** Finds what is declared by some names; of the files it knows those that declare one. */
@@ -34,10 +38,14 @@ export async function gatherDeclared(
   return await gather(texts.declaring, names);
 }
 
-async function gather(visitTexts: ReferenceTexts['holding'], names: ReadonlySet<string>): Promise<Known> {
+async function gather(
+  visitTexts: ReferenceTexts['holding'],
+  names: ReadonlySet<string>,
+  written: readonly string[] = [...names],
+): Promise<Known> {
   const definitions = new Map<string, Definition[]>();
   const files = new Set<string>();
-  const end = await visitTexts(spellingsOf([...names]), (file) => {
+  const end = await visitTexts(written, (file) => {
     files.add(file.path);
     for (const definition of declarationsIn(file, names)) {
       const all = definitions.get(definition.symbol.name) ?? [];
