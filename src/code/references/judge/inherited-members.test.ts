@@ -127,3 +127,14 @@ test('where a class of Scala mixes in what has the method as well, neither is to
   for (const type of ['Base', 'Goes']) expect(await uses(files, `${type}/go`)).toEqual(['A.scala:3 import']);
   expect(await uses(files, 'More/stay')).toEqual(['A.scala:4 exact']);
 });
+
+test('what the object beside a class of Scala declares is asked of it by the name of both', async () => {
+  const files = {
+    'Flag.scala':
+      'package a\nfinal class Flag(val bits: Long) {\n  def all: Long = bits ^ Flag.Open.bits\n}\n' +
+      'object Flag {\n  val Open = new Flag(1)\n  def of(one: Int) = 1\n}\n',
+    'Use.scala': 'package a\nobject Use {\n  def f = Flag.Open\n  def g = Flag.of(1)\n}\n',
+  };
+  expect(await uses(files, 'Flag/Open')).toEqual(['Flag.scala:3 exact', 'Use.scala:3 exact']);
+  expect(await uses(files, 'Flag/of')).toEqual(['Use.scala:4 exact']);
+});

@@ -111,12 +111,14 @@ function findOuters(all: readonly TypeBody[]): Int32Array {
 }
 
 /**
- * What tells the type apart that a member is declared in: by what is around it where that has no name or is one of several
- * of its path, else by the path.
+ * What tells the type apart that a member is declared in: by what is around it where that has no name, and in C# where it is
+ * one of several of its path, which elsewhere share what they have, as a class of Scala and its object do; else by the path.
  */
 export function ownerKey(file: CodeFile, symbol: FileSymbol): string {
   const at = startOfLine(file, symbol.line) + symbol.column - 1;
   const [inner] = typesAroundAt(file, at);
   const key = `${file.path}\0${outerOf(symbol.path)}`;
-  return inner !== undefined && (inner.name === ANONYMOUS || withoutCount(inner.key) === key) ? inner.key : key;
+  if (inner === undefined) return key;
+  const isOneOfSeveral = file.family === 'csharp' && withoutCount(inner.key) === key;
+  return isOneOfSeveral || inner.name === ANONYMOUS ? inner.key : key;
 }
