@@ -7,6 +7,7 @@ import { typeOfThis } from '../types/this-parameter.ts';
 import { isType, superNames, superPaths, typeAround } from '../types/type-heads.ts';
 import { exactly, type Finding, sameFile } from './findings.ts';
 import { type Case, leadsTo } from './in-reach.ts';
+import { isThisOfReceiver } from './kotlin-receivers.ts';
 import { isMixedIn } from './mixed-in.ts';
 import { areOutside, hasStar } from './outside.ts';
 import { knowsQualified, type QualifiedName } from './qualified-names.ts';
@@ -14,6 +15,7 @@ import { judgeRustSelf, readsRustField } from './rust-members.ts';
 
 /** `this.name` and its like: of the type around the place, or of one that it is made from. */
 export function judgeSelf(one: Case, place: Place, own: readonly Definition[]): Finding {
+  if (isThisOfReceiver(one, place)) return null;
   const isThis = one.file.family === 'script' && place.path[0] === 'this';
   const written = isThis ? typeOfThis(one.file, place.at) : null;
   if (written !== null) return judgeWritten(one, place, { ...written, own });

@@ -1,3 +1,6 @@
+import { startOfLine } from '../code-file.ts';
+import { functionsAround } from '../places/functions-around.ts';
+import { mayBeInReceiverBlock } from '../places/kotlin-blocks.ts';
 import { type AddedTo, addedToAround, isInReceiverLambda, receiverIn } from '../places/kotlin-receivers.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { type TypeBody, typesAroundAt } from '../types/types-around.ts';
@@ -23,8 +26,13 @@ export function memberOfReceiver(one: Case, { at, isCall }: Place, { own, member
   const found = type === null ? null : memberOf(one, type, members);
   // What a property holds is called only where that is a function.
   if (found === null || (isCall && found.meant.every(({ symbol }) => symbol.kind === 'variable'))) return null;
-  const isUnsure = isInReceiverLambda(one.file, at, added.from) || (isCall && hasRival(one, at, { own, found }));
+  const isUnsure = isNearerUnsure(one, at, added.from) || (isCall && hasRival(one, at, { own, found }));
   return isUnsure ? { evidence: 'name', meant: own } : found;
+}
+
+/** Whether something nearer than a function that begins at an offset may be asked. */
+function isNearerUnsure({ file }: Case, at: number, from: number): boolean {
+  return isInReceiverLambda(file, at, from) || mayBeInReceiverBlock(file, at, from);
 }
 
 /** Whether what is called may be something else in reach, which only the types of the values tell apart. */
@@ -37,10 +45,15 @@ function hasRival(
   return own.some((one) => !found.meant.includes(one) && (one.container === null || around.has(one.owner)));
 }
 
+/** Whether a place asks `this` in a function that is added to a type: never the type that the function stands in. */
+export function isThisOfReceiver(one: Case, { at, path }: Pick<Place, 'at' | 'path'>): boolean {
+  return path.length === 1 && path[0] === 'this' && nearestAdded(one, at) !== null;
+}
+
 /** The type of `this` in a function that is added to it; null where that is another, or not known. */
 export function typeOfReceiver(one: Case, at: number): TypeBody | null {
   const added = nearestAdded(one, at);
-  if (added === null || isInReceiverLambda(one.file, at, added.from)) return null;
+  if (added === null || isNearerUnsure(one, at, added.from)) return null;
   return typeWritten(one, { path: added.type.split('.'), at: added.from });
 }
 
@@ -57,7 +70,9 @@ function nearestAdded({ file }: Case, at: number): AddedTo | null {
 export function ofReceiver(one: Case, { at, path }: Place, found: readonly Definition[]): readonly Definition[] {
   if (one.file.scanner !== 'kotlin' || found.length < 2 || path.length > 0) return found;
   const receivers = found.map(({ symbol }) => receiverIn(symbol)?.split('.').at(-1) ?? null);
-  if (receivers.includes(null) || isInReceiverLambda(one.file, at, -1)) return found;
+  const inner = functionsAround(one.file, at).at(-1);
+  const from = inner === undefined ? -1 : startOfLine(one.file, inner.line);
+  if (receivers.includes(null) || isNearerUnsure(one, at, from)) return found;
   const type = typeAt(one, at);
   if (type === null || !receivers.includes(type.name)) return found;
   const bases = new Set([type.name, ...type.supers().map(({ name }) => name)]);

@@ -70,3 +70,36 @@ test('of functions that are added to several types of Kotlin a name alone means 
   expect(await called('src/in/Buffer.kt#common')).toEqual(['Buffer.kt:6 exact']);
   expect(await called('src/in/Text.kt#common')).toEqual(['Text.kt:6 exact']);
 });
+
+test('a block behind the brackets of a call of Kotlin is a value where types stand before these, too', async () => {
+  const files: FileSpecs = {
+    'src/Retry.kt':
+      'package a\n\nfun <T> retry(times: Int, block: () -> T): T = block()\nfun above(one: Int, isMore: Boolean = one > 0, two: Int = 1) = 1\n' +
+      'fun go() = retry<List<Int>>(3) { listOf(4) }\nfun more() = above(1, true, 2)\n',
+  };
+  expect(await uses(files, 'src/Retry.kt#retry')).toEqual(['Retry.kt:5 exact']);
+  expect(await uses(files, 'src/Retry.kt#above')).toEqual(['Retry.kt:6 exact']);
+});
+
+test('a block of Kotlin that is given to a function may have a receiver, of which nobody knows what it has', async () => {
+  const files: FileSpecs = {
+    'src/Page.kt':
+      'package a\n\nclass Page {\n    val title = 1\n    fun line(one: Int) {}\n}\n\nclass Head {\n    val title = 2\n    fun line(one: Int) {}\n}\n\n' +
+      'fun head(make: Head.() -> Unit) {}\n',
+    'src/Use.kt':
+      'package a\n\nfun Page.one() {\n    head { show(title) }\n    head { line(1) }\n    head { show(this.title) }\n    if (is()) { show(title) }\n' +
+      '    listOf(1).map { show(title) }\n    other.let { show(this.title) }\n    when (1) { 1 -> { show(title) } }\n}\n',
+  };
+  const sure = ['Use.kt:7 exact', 'Use.kt:8 exact', 'Use.kt:9 exact', 'Use.kt:10 exact'];
+  expect(await uses(files, 'Page/title')).toEqual([...sure, 'Use.kt:4 name', 'Use.kt:6 name']);
+  expect(await uses(files, 'Head/title')).toEqual(['Use.kt:4 name', 'Use.kt:6 name']);
+  expect(await uses(files, 'Page/line')).toEqual(['Use.kt:5 name']);
+});
+
+test('`this` in a function that is added to a type of Kotlin is never the type around it', async () => {
+  const files: FileSpecs = {
+    'src/Box.kt':
+      'package a\n\nclass Box {\n    val size = 1\n    fun String.one() = this.size\n    fun two() = this.size\n    fun String.three() = this@Box.size\n}\n',
+  };
+  expect(await uses(files, 'Box/size')).toEqual(['Box.kt:6 exact', 'Box.kt:7 exact', 'Box.kt:5 name']);
+});

@@ -4,7 +4,7 @@ import { isType } from '../types/type-heads.ts';
 import { NO_TYPES, typesAroundAt } from '../types/types-around.ts';
 import { inheritedBy, memberOf, typeWritten } from './ancestry.ts';
 import type { Case } from './in-reach.ts';
-import { memberOfReceiver, typeOfReceiver } from './kotlin-receivers.ts';
+import { isThisOfReceiver, memberOfReceiver, typeOfReceiver } from './kotlin-receivers.ts';
 import { areOutside } from './outside.ts';
 
 // What a name means in a type of Java and its kin: what that has, declared or inherited, goes before what is around it.
@@ -38,8 +38,10 @@ export function memberOfThis(one: Case, { at, path }: Place, own: readonly Defin
   const [outer, self] = path.length === 1 ? [null, path[0]] : path;
   if (path.length > 2 || (self !== 'this' && self !== 'super')) return null;
   const around = typesAroundAt(one.file, at);
-  const receiver = self === 'this' && outer === null ? typeOfReceiver(one, at) : null;
-  if (receiver !== null) return memberOf(one, receiver, own.filter(isMember));
+  if (isThisOfReceiver(one, { at, path })) {
+    const receiver = typeOfReceiver(one, at);
+    return receiver === null ? null : memberOf(one, receiver, own.filter(isMember));
+  }
   const type = outer === null ? around[0] : around.find(({ name }) => name === outer);
   if (type === undefined) return null;
   return (self === 'super' ? inheritedBy : memberOf)(one, type, own.filter(isMember));

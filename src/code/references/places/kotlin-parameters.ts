@@ -3,6 +3,7 @@ import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import type { CodeFile } from '../code-file.ts';
 import type { Place } from '../reference.ts';
+import { typeArgumentsEnd } from './type-arguments.ts';
 import { argumentCount, splitAt } from './typed-parameters.ts';
 
 /** How many values a function may be given. */
@@ -26,7 +27,8 @@ export function mayBeGivenInKotlin(file: CodeFile, place: Place, symbol: FileSym
   known.set(symbol, counts);
   if (counts === null) return true;
   const mask = file.mask();
-  const close = file.structure().closeOf(after(mask, place.at + place.name.length));
+  const end = place.at + place.name.length;
+  const close = file.structure().closeOf(after(mask, Math.max(end, typeArgumentsEnd(file, end))));
   const given = mask[before(mask, close)] === ',' ? counted - 1 : counted;
   const most = /^\s*(?:\w+@\s*)?\{/.test(mask.slice(close + 1, close + 80)) ? given + 1 : given;
   return counts.least <= most && given <= counts.most;
