@@ -88,9 +88,10 @@ test('a block of Kotlin that is given to a function may have a receiver, of whic
       'fun head(make: Head.() -> Unit) {}\n',
     'src/Use.kt':
       'package a\n\nfun Page.one() {\n    head { show(title) }\n    head { line(1) }\n    head { show(this.title) }\n    if (is()) { show(title) }\n' +
-      '    listOf(1).map { show(title) }\n    other.let { show(this.title) }\n    when (1) { 1 -> { show(title) } }\n}\n',
+      '    listOf(1).map { show(title) }\n    other.let { show(this.title) }\n    when (1) { 1 -> { show(title) } }\n' +
+      '    show("\x24{title}")\n    runBlocking { show(title) }\n}\nfun Page.two() = apply { show(title) }\n',
   };
-  const sure = ['Use.kt:7 exact', 'Use.kt:8 exact', 'Use.kt:9 exact', 'Use.kt:10 exact'];
+  const sure = [7, 8, 9, 10, 11, 12, 14].map((line) => `Use.kt:${line} exact`);
   expect(await uses(files, 'Page/title')).toEqual([...sure, 'Use.kt:4 name', 'Use.kt:6 name']);
   expect(await uses(files, 'Head/title')).toEqual(['Use.kt:4 name', 'Use.kt:6 name']);
   expect(await uses(files, 'Page/line')).toEqual(['Use.kt:5 name']);

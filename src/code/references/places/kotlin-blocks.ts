@@ -1,4 +1,5 @@
 import { before, wordBefore } from '../../lex/code-text.ts';
+import { FILLER } from '../../lex/mask.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import { type CodeFile, startOfLine } from '../code-file.ts';
@@ -7,16 +8,20 @@ import { typeArgumentsStart } from './type-arguments.ts';
 
 /*
  * Blocks of Kotlin that are given to functions: what these declare tells alone whether a block has a receiver of its own.
- * Sources: Kotlin, "Function literals with receiver"; its standard library.
+ * Sources: Kotlin, "Function literals with receiver"; its standard library and that of coroutines.
  */
 
 /** Brackets around a place that are looked at. */
 const BRACKETS_MAX = 50;
 
-/** Words of the language, and functions of the standard library, whose block has no receiver of its own. */
+/**
+ * Words of the language, and functions of its libraries, whose block has no receiver of its own, or one of coroutines, which
+ * has next to nothing. Behind a dot `run` and `apply` have one, which others tell: alone they have that around them.
+ */
 const WITHOUT_RECEIVER = new Set(
   (
-    'if else for while do when try catch finally init get set ' +
+    'if else for while do when try catch finally init get set apply with ' +
+    'async coroutineScope launch runBlocking supervisorScope withContext withTimeout withTimeoutOrNull ' +
     'all also any associate associateBy associateWith check checkNotNull count distinctBy dropWhile filter filterIndexed ' +
     'filterNot filterNotTo filterTo find first firstOrNull flatMap flatMapTo fold forEach forEachIndexed getOrElse getOrPut ' +
     'groupBy ifBlank ifEmpty indexOfFirst indexOfLast joinTo joinToString last lastOrNull lazy let map mapIndexed mapKeys ' +
@@ -53,9 +58,11 @@ function bodyOf(file: CodeFile, { name, line }: FileSymbol): number {
   return rest[open] === '{' ? close + 1 + open : -1;
 }
 
-/** Whether what a brace opens may be a block with a receiver: none is a branch, nor what is given to a function that is known. */
+/** Whether what a brace opens may be a block with a receiver: none is a branch, a part of a text, or given to a known function. */
 function mayHaveReceiver(file: CodeFile, brace: number): boolean {
   const mask = file.mask();
+  // What stands before it in a text is filler, the sign of it too.
+  if (mask[brace - 1] === FILLER) return false;
   const label = /\w+@\s*$/.exec(mask.slice(Math.max(0, brace - 100), brace))?.[0] ?? '';
   let end = before(mask, brace - label.length) + 1;
   if (mask.slice(end - 2, end) === '->') return false;
