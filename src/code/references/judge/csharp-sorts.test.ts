@@ -259,6 +259,17 @@ test('a method of C# that is made with types and handed on is meant, whatever cl
   expect(await uses(files, 'Use/Go', 'Use.cs')).toEqual(['4 exact', '5 exact', '6 exact', '7 exact']);
 });
 
+test('what a query of C# goes through is a value before the next `from`, and a parameter may be called so', async () => {
+  const files = {
+    ...SHOP,
+    'Use.cs':
+      'namespace Shop;\npublic class Use {\n  int[] Rows;\n  object A() => from a in Rows from b in Other select a;\n' +
+      '  object B() => from a in Rows from int b in Other select a;\n  void C(Status from, int one) {}\n}\n',
+  };
+  expect(await uses(files, 'Use/Rows', 'Use.cs')).toEqual(['4 exact', '5 exact']);
+  expect(await uses(files, 'Status.cs#Status', 'Use.cs')).toEqual(['6 exact']);
+});
+
 test('what a query of C# compares with is no condition on a type', async () => {
   const files = {
     'Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',

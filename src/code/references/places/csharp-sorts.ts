@@ -20,7 +20,7 @@ const BEHIND_VALUE =
   'and as ascending by descending equals group in into is join let on or orderby select switch when where with';
 /** `Name variable`, `Name? variable =`, `Name[]`. On a line of its own what follows may belong to a condition of the preprocessor. */
 const DECLARES = new RegExp(
-  `^(?:[ \\t]+(?!(?:${BEHIND_VALUE.replaceAll(' ', '|')})(?!\\w))@?[\\p{L}_]|\\?[ \\t]+@?[\\p{L}_]\\w*[ \\t]*(?:[=;,){]|\\r?\\n)|\\??\\[[, \\t]*\\])`,
+  `^(?:[ \\t]+(?!(?:${BEHIND_VALUE.replaceAll(' ', '|')}|from[ \\t]+[\\w.]+(?:[ \\t]+\\w+)?[ \\t]+in)(?!\\w))@?[\\p{L}_]|\\?[ \\t]+@?[\\p{L}_]\\w*[ \\t]*(?:[=;,){]|\\r?\\n)|\\??\\[[, \\t]*\\])`,
   'u',
 );
 /** What is given to, counted up or compared is no type. */
