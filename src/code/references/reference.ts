@@ -28,8 +28,8 @@ export interface Definition {
   /** Paths of the inline namespaces of C++ around it: what is in these is also named without them. */
   readonly ofInline: readonly string[];
   /**
-   * Of PHP the namespace that it stands in, as `a\b\` in small letters, of C# as it is written; null where its file has
-   * several, and elsewhere.
+   * Of PHP the namespace that it stands in, as `a\b\` in small letters, of C# as it is written, of Kotlin its package;
+   * null where its file has several, and elsewhere.
    */
   readonly namespace: string | null;
   /** Whether it is a member of a trait, or written by a macro, in Rust: any type may have it. */

@@ -1,4 +1,5 @@
 import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
+import { namesOf } from '../../lex/symbol-path.ts';
 import { folderOf } from '../../text/paths.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { Addresses } from '../names/addresses.ts';
@@ -7,6 +8,7 @@ import type { ProjectLinks } from '../names/file-links.ts';
 import { isImportedAnew } from '../names/function-imports.ts';
 import type { ImportedName, ImportedNames } from '../names/import-names.ts';
 import { includedFiles } from '../names/included-files.ts';
+import { packageOfKotlin } from '../names/kotlin-names.ts';
 import { type NameSought, targetsOf } from '../names/link-ways.ts';
 import type { Hidden } from '../names/local-names.ts';
 import { reachByStar } from '../names/rust-stars.ts';
@@ -140,10 +142,18 @@ export function bringsIn(one: Case, name: ImportedName, definition: Definition):
 const NAMELESS: ReadonlySet<string> = new Set(['*', 'default']);
 
 /** Whether a definition can be meant by its name alone in another file of its package. */
-export function isShared(one: Case, { file }: Definition): boolean {
+export function isShared(one: Case, definition: Definition): boolean {
+  const { file } = definition;
   if (one.file.family === 'go') return folderOf(file) === folderOf(one.file.path);
   if (one.file.family !== 'java' && one.file.family !== 'csharp') return false;
+  if (one.file.scanner === 'kotlin' && isOfPackage(one, definition)) return true;
   return one.links.of(one.file.path)?.targets.has(file) ?? false;
+}
+
+/** Whether a definition stands at the top of a file of the same package of Kotlin, or in a type there, and is not kept in that file. */
+function isOfPackage({ file }: Case, { namespace, symbol: { path, signature } }: Definition): boolean {
+  const isNearTop = namesOf(path).length <= 2;
+  return isNearTop && namespace === packageOfKotlin(file) && !/(?<!\w)private\s/.test(signature);
 }
 
 /** Whether the file of a definition is among what a file imports. */

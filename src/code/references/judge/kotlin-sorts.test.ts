@@ -52,8 +52,8 @@ test('in a function that is added to a type of Kotlin a name alone, or behind `t
       'package a\n\nfun Source.more() = buffer + this.buffer\nfun Source.inner(other: Any) = other.apply { go(buffer) }\n' +
       'fun Source.called() {\n    take(1)\n}\nfun none() = buffer\n',
   };
-  expect(await uses(files, 'Base/buffer')).toEqual(['More.kt:3 exact', 'More.kt:4 name', 'More.kt:8 name']);
-  expect(await uses(files, 'src/Top.kt#buffer')).toEqual(['More.kt:4 name', 'More.kt:8 name']);
+  expect(await uses(files, 'Base/buffer')).toEqual(['More.kt:3 exact', 'More.kt:4 name']);
+  expect(await uses(files, 'src/Top.kt#buffer')).toEqual(['More.kt:8 exact', 'More.kt:4 name']);
   // Which of the two is called only the types of the values tell.
   expect(await uses(files, 'Source/take')).toEqual(['More.kt:6 name']);
 });

@@ -11,6 +11,7 @@ import { sideOf } from './class-sides.ts';
 import { namespaceOfCSharp } from './csharp-names.ts';
 import { givenNames } from './given-out.ts';
 import { importedNames } from './import-names.ts';
+import { packageOfKotlin } from './kotlin-names.ts';
 import { isKeptInModule } from './module-privacy.ts';
 import { namespaceOfPhp } from './php-names.ts';
 import { isKeptInFile } from './rust-privacy.ts';
@@ -61,7 +62,7 @@ function ownerOf(file: CodeFile, symbol: FileSymbol): string | null {
 }
 
 function namespaceOf(file: CodeFile): string | null {
-  return namespaceOfPhp(file) ?? namespaceOfCSharp(file);
+  return namespaceOfPhp(file) ?? namespaceOfCSharp(file) ?? packageOfKotlin(file);
 }
 
 /** Whether the language keeps what a file declares from all others. */
