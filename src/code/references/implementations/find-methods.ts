@@ -9,9 +9,11 @@ import { keyOf } from '../uses/target.ts';
 import { bothEnds } from '../uses/uses-end.ts';
 import { plainShapes } from './alias-shapes.ts';
 import { methodsOfAnonymous } from './anonymous-methods.ts';
+import { partsInCSharp } from './csharp-parts.ts';
 import type { Implementation, Walk } from './implementation.ts';
 import { withoutInherent } from './inherent-methods.ts';
 import { isGoInterface } from './interface-methods.ts';
+import { type AskedMembers, mayStandFor } from './may-stand-for.ts';
 import { isAskedFor, shapeOfMethod } from './method-shapes.ts';
 import { findPromoted } from './promoted-methods.ts';
 import { walkDown } from './walk-down.ts';
@@ -54,23 +56,24 @@ async function findMethodsBelow(walk: Walk, { types, known }: Above, members: re
   await walkDown(inner, types, METHOD_DEPTH);
   walk.end = bothEnds(walk.end, inner.end);
   walk.left = inner.left;
-  const named = await standingFor(question, question.known.definitions.get(question.query.name) ?? [], members);
+  const asked = { members, isOfInterfaces: types.every(({ symbol }) => symbol.kind === 'interface') };
+  const named = await standingFor(question, question.known.definitions.get(question.query.name) ?? [], asked);
   const { methods: own, end } = await withoutInherent(question.texts, named);
   if (end !== null) walk.end = bothEnds(walk.end, end);
-  await addMethods(walk, new Map([...inner.found.values()].map((one) => [one.definition, one])), { own, members });
+  await addMethods(walk, new Map([...inner.found.values()].map((one) => [one.definition, one])), { own, asked });
 }
 
 interface Methods {
   /** All that may stand for what was asked for. */
   readonly own: readonly Definition[];
-  readonly members: readonly Definition[];
+  readonly asked: AskedMembers;
 }
 
 /** Adds the methods that some types have: written in them, or in Go by what they embed. */
 async function addMethods(
   walk: Walk,
   derived: ReadonlyMap<Definition, Implementation>,
-  { own, members }: Methods,
+  { own, asked }: Methods,
 ): Promise<void> {
   const { question } = walk;
   const put = (type: Definition, method: Definition): void => {
@@ -82,50 +85,47 @@ async function addMethods(
   const { name } = question.query;
   const inBodies = await methodsOfAnonymous(question.texts, anonymous, { name, methods: own });
   walk.end = bothEnds(walk.end, inBodies.end);
-  for (const [type, method] of inBodies.pairs) if (mayOverride(method)) put(type, method);
+  for (const [type, method] of inBodies.pairs) if (mayStandFor(method, asked)) put(type, method);
   const without: Definition[] = [];
+  const partsOf = await partsInCSharp(question.texts, types);
   for (const type of types) {
-    const methods = own.filter((method) => isMethodOf(method, type));
+    const methods = own.filter((method) => isMethodOf(method, type, partsOf(type)));
     if (methods.length === 0) without.push(type);
     for (const method of methods) put(type, method);
   }
-  const asked = new Set(members.map(keyOf));
+  const known = new Set(asked.members.map(keyOf));
   for (const [type, method] of await findPromoted(question, own, without)) {
-    const isKnown = asked.has(keyOf(method)) || walk.found.has(keyOf(method));
+    const isKnown = known.has(keyOf(method)) || walk.found.has(keyOf(method));
     if (!isKnown && question.accepts({ path: method.file, role: method.role })) put(type, method);
   }
 }
 
 /**
- * What may be code for a method: in Go what an interface asks for is none, nor what has other parameters or results; in
- * Kotlin only what says that it overrides, and in Java nothing static. Sources: Kotlin language specification,
- * "Overriding"; JLS §8.4.8.
+ * What may be code for a method: in Go what an interface asks for is none, nor what has other parameters or results; of others
+ * what may be by its own words.
  */
 async function standingFor(
   question: ReferenceQuestion,
   methods: readonly Definition[],
-  members: readonly Definition[],
+  asked: AskedMembers,
 ): Promise<readonly Definition[]> {
-  const asked = new Set(members.filter(({ family }) => family === 'go').map(shapeOfMethod));
+  const { members } = asked;
+  const wanted = new Set(members.filter(({ family }) => family === 'go').map(shapeOfMethod));
   const ofGo = new Set(methods.filter((one) => one.family === 'go' && !isAskedFor(one)).map(shapeOfMethod));
-  const apart = [...asked].flatMap((one) =>
+  const apart = [...wanted].flatMap((one) =>
     [...ofGo].flatMap((other) => (one === other ? [] : [[one, other] as const])),
   );
   const plain = await plainShapes(question, apart);
-  const shapes = new Set([...asked].map(plain));
+  const shapes = new Set([...wanted].map(plain));
   return methods
-    .filter(mayOverride)
+    .filter((method) => mayStandFor(method, asked))
     .filter((method) => method.family !== 'go' || (!isAskedFor(method) && shapes.has(plain(shapeOfMethod(method)))));
 }
 
-function mayOverride({ file, symbol: { signature } }: Definition): boolean {
-  if (/\.kts?$/.test(file)) return /\boverride\b/.test(signature);
-  return !file.endsWith('.java') || !/\bstatic\s/.test(signature);
-}
-
-/** Whether a method is one of a type; a block that adds to a type which is not declared here has those written in it. */
-function isMethodOf(method: Definition, type: Definition): boolean {
+/** Whether a method is one of a type, of C# in one of its parts; a block that adds to a type which is not declared here has those written in it. */
+function isMethodOf(method: Definition, type: Definition, parts: ReadonlySet<string>): boolean {
   const { kind, startLine, endLine, name } = type.symbol;
+  if (type.family === 'csharp') return parts.has(method.owner ?? '');
   if (kind !== 'impl' || type.family !== 'rust') return method.container === name && isNear(method, type);
   return method.file === type.file && startLine <= method.symbol.line && method.symbol.line <= endLine;
 }

@@ -65,8 +65,10 @@ export function takenBy(symbol: FileSymbol): Taken | null {
 /** The parameters of a head as they are written; null where it is not whole. */
 export function parametersOf({ name, signature }: FileSymbol): readonly string[] | null {
   const open = openOf(signature, name);
-  // A text among annotations may hold brackets.
-  return open === -1 || /["']/.test(signature.slice(open)) ? null : splitAt(signature, open);
+  if (open === -1) return null;
+  // A text among annotations may hold brackets; one in a body behind an arrow is none of these.
+  const [head = ''] = signature.split('=>', 1);
+  return /["']/.test(head.slice(open)) ? null : splitAt(head, open);
 }
 
 /** What stands between commas behind a bracket, up to the end of that; null where it does not end. */

@@ -3,6 +3,7 @@ import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts
 import { readPlace } from '../places/places.ts';
 import type { Place } from '../reference.ts';
 import { angleEnd, anonymousSymbol, anonymousTypes } from './anonymous-types.ts';
+import { arityAt, arityOf } from './csharp-arity.ts';
 import { pythonRoles } from './python-bases.ts';
 import { isType, supersIn, TYPE_KINDS, typesIn } from './type-heads.ts';
 
@@ -28,11 +29,13 @@ export function derivedIn(file: CodeFile, names: ReadonlySet<string>): readonly 
 }
 
 /**
- * Whether a type may derive from one that is called like itself: when a path leads to that, and an object of Scala, whose
- * name is a value's. Source: Scala 2.13 Specification, "Identifiers, Names and Scopes".
+ * Whether a type may derive from one that is called like itself: when a path leads to that, an object of Scala, whose
+ * name is a value's, and in C# from one that is made with another number of types. Source: Scala 2.13 Specification,
+ * "Identifiers, Names and Scopes".
  */
-function isOfAnother({ scanner }: CodeFile, { kind }: FileSymbol, { path }: Place): boolean {
-  return path.length > 0 || (scanner === 'scala' && kind === 'module');
+function isOfAnother({ scanner, mask }: CodeFile, symbol: FileSymbol, { at, name, path }: Place): boolean {
+  if (scanner === 'csharp' && arityAt(mask(), at + name.length) !== arityOf(symbol)) return true;
+  return path.length > 0 || (scanner === 'scala' && symbol.kind === 'module');
 }
 
 /** Whether a value is one of an enum of Scala, whose case may say what it extends: `case Red extends Color(1)`. */
