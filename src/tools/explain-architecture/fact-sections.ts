@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { Facts, ServiceRow, Structure } from '../../code/index.ts';
+import type { Facts, RouteRow, ServiceRow, Structure } from '../../code/index.ts';
 import { entryName, entryTarget } from '../shared/entry-text.ts';
 import { proof, type Row, type Section, section } from './section.ts';
 
@@ -122,6 +122,23 @@ function serviceSections(services: Facts<ServiceRow>, isAsked: boolean): readonl
   ];
 }
 
+/** Frameworks whose mounts, and whose groups and scopes, stand before paths where one file has both. */
+const MOUNTED = ['Express', 'Hono', 'Koa', 'Flask', 'FastAPI', 'chi'];
+const GROUPED = 'Fastify,Django,Gin,Echo,chi,Fiber,Axum,Actix Web,Ktor,Rails,Laravel,ASP.NET Core'.split(',');
+
+/** What is joined in the paths of some routes: who reads them need not know of frameworks that are not there. */
+function joinedIn(rows: readonly RouteRow[]): Readonly<Record<'mounts' | 'groups', readonly string[]>> {
+  const found = new Set(rows.map(({ framework }) => framework));
+  return {
+    mounts: MOUNTED.filter((framework) => found.has(framework)),
+    groups: GROUPED.filter((framework) => found.has(framework)),
+  };
+}
+
+function told(what: string, frameworks: readonly string[]): string {
+  return frameworks.length === 0 ? '' : `${what} of ${frameworks.join(', ')} are added within one file; `;
+}
+
 /** In an overview an empty list of what most projects do not have is not worth a line. */
 export function routeSections(
   { routes, routeFrameworks }: Structure,
@@ -129,10 +146,11 @@ export function routeSections(
   isOverview: boolean,
 ): readonly Section[] {
   if (routes === null || (isOverview && !isAsked && routes.total === 0)) return [];
-  const title = `routes with literal paths as their files make them (of files that import a framework by its package name, in the repositories of Express and Fastify by paths; read: ${routeFrameworks.join(', ')}; within one file mounts are added for Express, Hono, Koa, Flask, FastAPI and chi alone, groups and scopes for Fastify, Django, Gin, Echo, chi, Fiber, Axum, Actix Web, Ktor, Rails, Laravel and ASP.NET Core; what other functions and files put before, prefixes that are no literals and other frameworks: not known; aside: in folders of examples, documents, benchmarks, templates and of what is built)`;
+  const { mounts, groups } = joinedIn(routes.rows);
+  const title = `routes with literal paths as their files make them (of files that import a framework by its package name, in the repositories of Express and Fastify by paths; read: ${routeFrameworks.join(', ')}; ${told('mounts', mounts)}${told('groups and scopes', groups)}what other functions and files put before, prefixes that are no literals and other frameworks: not known; aside: in folders of examples, documents, benchmarks, templates and of what is built)`;
   return [
     section(
-      { name: 'routes', title, isAsked, about: { read: routeFrameworks } },
+      { name: 'routes', title, isAsked, about: { read: routeFrameworks, mounts, groups } },
       routes,
       (row) => `${row.method} ${row.path || '""'} (${row.framework}${row.isAside ? ', aside' : ''}) ${proof(row)}`,
     ),
