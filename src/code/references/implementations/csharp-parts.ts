@@ -1,7 +1,6 @@
-import { areTogether, isPart } from '../judge/findings.ts';
+import { arePartsOfOne, isPart } from '../judge/findings.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
-import { arityOf } from '../types/csharp-arity.ts';
 import { isType } from '../types/type-heads.ts';
 import { gatherDeclared } from '../uses/known.ts';
 
@@ -19,13 +18,10 @@ export async function partsInCSharp(
   const { definitions } = names.size === 0 ? { definitions: new Map() } : await gatherDeclared(texts, names);
   return (type) => {
     const same: readonly Definition[] = isPart(type) ? (definitions.get(type.symbol.name) ?? []) : [];
-    return new Set([type, ...same.filter((other) => areParts(type, other))].map(ownerOf));
+    return new Set(
+      [type, ...same.filter((other) => isType(other.family, other.symbol) && arePartsOfOne(type, other))].map(ownerOf),
+    );
   };
-}
-
-function areParts(one: Definition, other: Definition): boolean {
-  if (!isType(other.family, other.symbol) || one.container !== other.container) return false;
-  return areTogether(one, other) && arityOf(one.symbol) === arityOf(other.symbol);
 }
 
 function ownerOf({ file, symbol }: Definition): string {

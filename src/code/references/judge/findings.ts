@@ -1,6 +1,7 @@
 import { escapeRegex } from '../../search/matcher.ts';
 import { folderOf } from '../../text/paths.ts';
 import type { Definition, Verdict } from '../reference.ts';
+import { arityOf } from '../types/csharp-arity.ts';
 
 /** `else`: it surely means nothing that the project declares by the name; `unclear`: nothing but the name speaks for any. */
 export type Finding = Verdict | 'else' | 'unclear' | null;
@@ -19,9 +20,15 @@ export function exactly(definitions: readonly Definition[]): Verdict | null {
 }
 
 /** Whether declarations of one name in two files of a folder are one: in Go by their package, in C# as parts of a type. */
-export function areTogether(one: Definition, other: Definition): boolean {
+function areTogether(one: Definition, other: Definition): boolean {
   if (folderOf(one.file) !== folderOf(other.file)) return false;
   return one.family === 'go' || (one.family === 'csharp' && isPart(one) && isPart(other));
+}
+
+/** Whether two declarations of a name are parts of one type of C# in one folder: what leads to the type may lead to one of them. */
+export function arePartsOfOne(one: Definition, other: Definition): boolean {
+  if (one.family !== 'csharp' || one.container !== other.container || !areTogether(one, other)) return false;
+  return arityOf(one.symbol) === arityOf(other.symbol);
 }
 
 /** Source: C# language specification, "Partial type declarations". */

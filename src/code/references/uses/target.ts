@@ -3,7 +3,7 @@ import type { FindDeclared } from '../../questions/find.types.ts';
 import { type ContainerFit, containerFit } from '../../search/symbol-container.ts';
 import type { TargetQuery } from '../../search/target-query.ts';
 import { clipName } from '../../text/lines.ts';
-import { areTogether } from '../judge/findings.ts';
+import { arePartsOfOne } from '../judge/findings.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition } from '../reference.ts';
 import { arityOf } from '../types/csharp-arity.ts';
@@ -47,14 +47,8 @@ export function withOthersOfPath(
 ): readonly Definition[] {
   const paths = new Set(chosen.map(pathKey));
   const known = new Set(chosen);
-  const isMeant = (one: Definition) => paths.has(pathKey(one)) || chosen.some((other) => areParts(one, other));
+  const isMeant = (one: Definition) => paths.has(pathKey(one)) || chosen.some((other) => arePartsOfOne(one, other));
   return [...chosen, ...definitions.filter((one) => !known.has(one) && isMeant(one))];
-}
-
-/** Whether two declarations of a name are parts of one type of C#: what leads to the type may lead to one of them alone. */
-function areParts(one: Definition, other: Definition): boolean {
-  if (one.family !== 'csharp' || one.container !== other.container || !areTogether(one, other)) return false;
-  return arityOf(one.symbol) === arityOf(other.symbol);
 }
 
 /** How many different paths some declarations have. */
