@@ -43,19 +43,16 @@ beforeAll(() => {
 
 const word = literalMatcher('word', { case: 'sensitive', word: false });
 
-/** Asks until the thread has started. */
-async function helped(matcher: Matcher, cpu = makeCpuBudget()): Promise<CountingHelp> {
-  for (;;) {
-    const help = helpCounting({ source, cpu }, matcher);
-    if (help !== null) return help;
-    await setImmediate();
-  }
+function helped(matcher: Matcher, aloneFirst = 0, cpu = makeCpuBudget()): CountingHelp {
+  const help = helpCounting({ source, cpu }, matcher, { aloneFirst });
+  if (help === null) throw new Error('this source can be read by another thread');
+  return help;
 }
 
 /** Goes through all files until the other thread has told of one. */
 async function tellAll(matcher: Matcher, cpu = makeCpuBudget()): Promise<ReadonlyMap<number, number | null>> {
   for (;;) {
-    const help = await helped(matcher, cpu);
+    const help = helped(matcher, 0, cpu);
     const told = new Map<number, number | null>();
     const files = help.through(Array.from({ length: FILES }, (_, file) => file).values(), () => true);
     for (let file = files.next(); file !== null; file = files.next()) {
@@ -97,21 +94,44 @@ test('what the other thread takes counts as the time of the search', async () =>
   expect(helpSoFarMs() - beforeMs).toBeCloseTo(spentMs, 3);
 });
 
-test('files whose hits are wanted with their places are never told of', async () => {
-  const help = await helped(word);
-  const files = help.through(Array.from({ length: FILES }, (_, file) => file).values(), () => false);
-  for (let file = files.next(); file !== null; file = files.next()) expect(files.told()).toBeNull();
-  help.end();
+test('of files whose hits are wanted with their places only those without a hit are told of', async () => {
+  const told = new Set<number>();
+  while (told.size === 0) {
+    const help = helped(word, 40);
+    const files = help.through(Array.from({ length: FILES }, (_, file) => file).values(), () => false);
+    for (let file = files.next(); file !== null; file = files.next()) {
+      const hits = files.told();
+      if (hits !== null) expect([file % 5, hits]).toEqual([0, 0]);
+      if (hits !== null) told.add(file);
+      await setImmediate();
+    }
+    help.end();
+  }
+  expect(Math.min(...told)).toBeGreaterThanOrEqual(40);
+});
+
+test('all files come in their order, whichever of them are looked at alone', () => {
+  for (const aloneFirst of [0, 1, 40, FILES - 1, FILES, 2 * FILES]) {
+    const help = helped(word, aloneFirst);
+    const files = help.through(Array.from({ length: FILES }, (_, file) => file).values(), () => false);
+    const seen: number[] = [];
+    for (let file = files.next(); file !== null; file = files.next()) {
+      seen.push(file);
+      files.told();
+    }
+    help.end();
+    expect(seen).toEqual(Array.from({ length: FILES }, (_, file) => file));
+  }
 });
 
 test('there is no help for a source that only one thread can read', () => {
   const { glanced: _, ...alone } = source;
-  expect(helpCounting({ source: alone, cpu: makeCpuBudget() }, word)).toBeNull();
+  expect(helpCounting({ source: alone, cpu: makeCpuBudget() }, word, { aloneFirst: 0 })).toBeNull();
 });
 
 test('there is no help for a pattern that has to be watched over in any case', () => {
   const pattern = regexMatcher('(a|b)*c?', { case: 'sensitive', word: false });
   if (!pattern.ok) throw new Error(pattern.error);
   const watched: Matcher = { ...pattern.value, needsGuard: true, telling: null };
-  expect(helpCounting({ source, cpu: makeCpuBudget() }, watched)).toBeNull();
+  expect(helpCounting({ source, cpu: makeCpuBudget() }, watched, { aloneFirst: 0 })).toBeNull();
 });

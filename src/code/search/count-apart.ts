@@ -16,17 +16,17 @@ export interface CountMessage {
   readonly glanced: object;
 }
 
-/** Files of one search in their order, of which another thread counts the hits of some before their turn comes. */
+/** Files of one search in their order, at some of which another thread has looked before their turn comes. */
 export interface CountedFiles {
   /** The number of the next file; null when there is none. */
   next(): number | null;
-  /** The hits of the file that `next` gave last, where they were counted; null where it is to be looked at. */
+  /** The hits of the file that `next` gave last, where it has none or they are but counted; null where it is to be looked at. */
   told(): number | null;
 }
 
 /** A second thread that counts hits for a search. */
 export interface CountingHelp {
-  /** Goes through files; only those that are `isCounting` are counted ahead. */
+  /** Goes through files; of those that are not `isCounting` only that they hold no hit is told. */
   through(files: Iterator<number, undefined>, isCounting: (file: number) => boolean): CountedFiles;
   /** Whoever was helped lets go of it, however the search ends. */
   end(): void;
@@ -49,44 +49,71 @@ let counter: Counter | null = null;
 let isLost = false;
 let searches = 0;
 
+/** What of a search another thread may do. */
+interface Helped {
+  /** Files that are looked at before help is asked for: most pages are full after fewer. */
+  readonly aloneFirst: number;
+}
+
 /**
- * Help for a search that counts the hits of many files; null where there is none: another search has it, it is still
- * starting, its source cannot be read by another thread, or its pattern has to be watched over in any case.
+ * Help for a search that looks at many files; null where there can be none: its source cannot be read by another
+ * thread, or its pattern has to be watched over in any case. While another search is helped or the thread is still
+ * starting, files are looked at alone.
  */
 export function helpCounting(
   { source, cpu }: { readonly source: Source; readonly cpu: CpuBudget },
   matcher: Matcher,
+  { aloneFirst }: Helped,
 ): CountingHelp | null {
   const { glanced } = source;
-  if (glanced === undefined || isLost || (matcher.needsGuard && matcher.telling === null)) return null;
-  counter ??= startCounter();
-  const { thread, counts } = counter;
-  if (!counts.isFree() || !takeCountingSlot()) return null;
+  if (glanced === undefined || (matcher.needsGuard && matcher.telling === null)) return null;
+  let helper: Counter | null = null;
+  let gone = 0;
   searches += 1;
   const message: CountMessage = { search: searches, recipe: matcher.recipe, glanced };
   const charge = (): void => {
-    const spentMs = counts.spentMs();
+    const spentMs = helper?.counts.spentMs() ?? 0;
     cpu.spend(spentMs);
     noteHelp(spentMs);
   };
-  // What the last search's end left running is not this one's.
-  counts.spentMs();
+  const begin = (numbers: readonly number[]): boolean => {
+    if (numbers.length < WORTH_FILES) return false;
+    helper ??= takeCounter();
+    if (helper?.counts.isFree() !== true) return false;
+    helper.counts.begin(numbers);
+    helper.thread.postMessage(message);
+    return true;
+  };
   return {
-    through(files, isCounting) {
-      const begin = (numbers: readonly number[]): boolean => {
-        if (numbers.length < WORTH_FILES || !counts.isFree() || !isCounting(numbers.at(-1) ?? 0)) return false;
-        counts.begin(numbers);
-        thread.postMessage(message);
-        return true;
-      };
-      return goThrough(files, { begin, take: counts.take, isCounting, charge });
-    },
+    through: (files, isCounting) =>
+      goThrough({
+        takeRound() {
+          const round = takeSome(files, roundSize(gone, aloneFirst));
+          gone += round.length;
+          return round;
+        },
+        begin: (round) => (aloneFirst > 0 || isCounting(round.at(-1) ?? 0)) && begin(round),
+        take: (at) => helper?.counts.take(at) ?? null,
+        isCounting,
+        charge,
+      }),
     end() {
-      counts.stop();
+      if (helper === null) return;
+      helper.counts.stop();
       charge();
       leaveCountingSlot();
     },
   };
+}
+
+/** The counting thread where it helps nobody; it is started when it is first wanted. */
+function takeCounter(): Counter | null {
+  if (isLost) return null;
+  counter ??= startCounter();
+  if (!counter.counts.isFree() || !takeCountingSlot()) return null;
+  // What the last search's end left running is not this one's.
+  counter.counts.spentMs();
+  return counter;
 }
 
 function startCounter(): Counter {
@@ -104,8 +131,10 @@ function startCounter(): Counter {
 }
 
 interface Rounds {
+  /** The next files; none where there are no more. */
+  takeRound(): readonly number[];
   /** Offers a round; false where it is gone through alone. */
-  begin(numbers: readonly number[]): boolean;
+  begin(round: readonly number[]): boolean;
   take(at: number): number | null;
   isCounting(file: number): boolean;
   /** Counts the CPU time of the other thread. */
@@ -115,15 +144,15 @@ interface Rounds {
 /** Files between two looks at what the other thread has taken. */
 const FILES_A_CHARGE = 16;
 
-function goThrough(files: Iterator<number, undefined>, { begin, take, isCounting, charge }: Rounds): CountedFiles {
-  let round: number[] = [];
+function goThrough({ takeRound, begin, take, isCounting, charge }: Rounds): CountedFiles {
+  let round: readonly number[] = [];
   let at = 0;
   let isShared = false;
   return {
     next() {
       at += 1;
       if (at >= round.length) {
-        round = takeRound(files);
+        round = takeRound();
         at = 0;
         isShared = begin(round);
       }
@@ -134,14 +163,24 @@ function goThrough(files: Iterator<number, undefined>, { begin, take, isCounting
       if (!isShared || file === undefined) return null;
       if (at % FILES_A_CHARGE === 0) charge();
       const hits = take(at);
-      return isCounting(file) ? hits : null;
+      // Of hits that are shown their places have to be found as well.
+      return hits === 0 || isCounting(file) ? hits : null;
     },
   };
 }
 
-function takeRound(files: Iterator<number, undefined>): number[] {
+/**
+ * A page may fill in the middle of a round, and what was looked at behind that place was looked at in vain: it is no
+ * more than a small part of all.
+ */
+function roundSize(gone: number, aloneFirst: number): number {
+  if (gone < aloneFirst) return 1;
+  return aloneFirst === 0 ? ROUND_FILES : Math.min(ROUND_FILES, Math.ceil(gone / 2));
+}
+
+function takeSome(files: Iterator<number, undefined>, count: number): readonly number[] {
   const round: number[] = [];
-  while (round.length < ROUND_FILES) {
+  while (round.length < count) {
     const next = files.next();
     if (next.done === true) break;
     round.push(next.value);

@@ -29,7 +29,9 @@ const tree = Object.fromEntries(
   // No two are equal, so that each is a document of its own, and some lack what the others hold.
   paths.map((path, file) => [
     path,
-    Buffer.from(`${file}\n${'a word here\nnothing\n'.repeat(file % 7)}wor d\nwo rd ${file}\n`),
+    Buffer.from(
+      `${file}\n${'a word here\nnothing\n'.repeat(file % 7)}wor d\nwo rd ${file}\n${file % 40 === 7 ? 'abcde' : 'abcd bcde'}\n`,
+    ),
   ]),
 );
 
@@ -69,6 +71,9 @@ test('a search that is helped finds, counts and orders what one alone does', asy
     { query: 'word', mode: 'text', group: 'count', limit: 10 },
     { query: 'wo rd [0-9]+$', mode: 'regex', group: 'count', limit: FILES },
     { query: 'wo rd [0-9]', mode: 'regex', group: 'file', offset: 5, limit: 5 },
+    // A page that many files are looked at in vain for.
+    { query: 'abcde', mode: 'text', limit: 200 },
+    { query: 'abcde$', mode: 'regex', limit: 200 },
   ];
   for (const question of questions) {
     const wanted = rowsOf(await ask(plain, question));

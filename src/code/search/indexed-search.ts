@@ -23,6 +23,9 @@ const SCANNED_FILES_MAX = 200;
 /** A look at fewer files takes a few milliseconds. */
 const HELPED_FILES_MIN = 40;
 
+/** When a page is not full after so many files, its hits are rare and far from each other. */
+const UNHELPED_FILES = 512;
+
 /** Longer than this nothing is counted on: few files may be large. */
 const COUNTING_MS = 50;
 
@@ -56,7 +59,7 @@ export async function searchIndexedText(
 ): Promise<IndexedHits> {
   const { indexed } = search;
   const candidates = findCandidates(indexed, query);
-  const help = wantsHelp(search, candidates) ? helpCounting(search.scope, query.matcher) : null;
+  const help = askForHelp(search, query, candidates);
   try {
     return await searchCandidates(search, query, { sink, candidates, help });
   } finally {
@@ -64,9 +67,15 @@ export async function searchIndexedText(
   }
 }
 
-/** Whether hits in so many files will be counted that a second thread may do some of it. */
-function wantsHelp({ isBrief, input }: IndexedSearch, candidates: Candidates): boolean {
-  return !isBrief && input.group !== 'symbol' && candidates.isMoreThan(HELPED_FILES_MIN);
+/** A second thread for a search of many files; null where they are too few, or their symbols are wanted. */
+function askForHelp(
+  { isBrief, input, scope }: IndexedSearch,
+  { matcher }: TextQuery,
+  candidates: Candidates,
+): CountingHelp | null {
+  if (input.group === 'symbol') return null;
+  if (isBrief) return helpCounting(scope, matcher, { aloneFirst: UNHELPED_FILES });
+  return candidates.isMoreThan(HELPED_FILES_MIN) ? helpCounting(scope, matcher, { aloneFirst: 0 }) : null;
 }
 
 async function searchCandidates(

@@ -36,8 +36,8 @@ const STATE = {
   isReady: 4,
 } as const;
 
-/** How long one file is waited for: to count it oneself takes no longer. */
-const FILE_WAIT_MS = 10;
+/** How long one file is waited for: to count a large one oneself takes no longer. */
+const FILE_WAIT_MS = 3;
 
 /** Room for one round after the other. */
 export function makeSharedCounts(): SharedCounts {
