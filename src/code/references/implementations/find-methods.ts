@@ -13,7 +13,7 @@ import { partsInCSharp } from './csharp-parts.ts';
 import type { Implementation, Walk } from './implementation.ts';
 import { withoutInherent } from './inherent-methods.ts';
 import { isGoInterface } from './interface-methods.ts';
-import { type AskedMembers, mayStandFor } from './may-stand-for.ts';
+import { type AskedMembers, mayStandFor, mayStandIn } from './may-stand-for.ts';
 import { isAskedFor, shapeOfMethod } from './method-shapes.ts';
 import { findPromoted } from './promoted-methods.ts';
 import { walkDown } from './walk-down.ts';
@@ -89,7 +89,7 @@ async function addMethods(
   const without: Definition[] = [];
   const partsOf = await partsInCSharp(question.texts, types);
   for (const type of types) {
-    const methods = own.filter((method) => isMethodOf(method, type, partsOf(type)));
+    const methods = own.filter((method) => isMethodOf(method, type, partsOf(type)) && mayStandIn(type, method));
     if (methods.length === 0) without.push(type);
     for (const method of methods) put(type, method);
   }

@@ -1,6 +1,6 @@
 import { escapeRegex } from '../../search/matcher.ts';
-import { parametersOf } from '../places/typed-parameters.ts';
 import type { Definition } from '../reference.ts';
+import { takesTheSame } from './parameter-shapes.ts';
 
 /** What was asked for: members, of interfaces alone or not. */
 export interface AskedMembers {
@@ -19,20 +19,37 @@ export function mayStandFor(method: Definition, asked: AskedMembers): boolean {
     symbol: { signature },
   } = method;
   if (/\.kts?$/.test(file)) return /\boverride\b/.test(signature);
-  if (file.endsWith('.java') && /\bstatic\s/.test(signature)) return false;
-  if (file.endsWith('.cs') && !mayStandInCSharp(method, asked)) return false;
-  return !/\.(?:cs|java)$/.test(file) || takesAsMany(method, asked.members);
+  if (!/\.(?:cs|java)$/.test(file)) return true;
+  const maySo = file.endsWith('.cs') ? mayStandInCSharp(method, asked) : mayStandInJava(method.symbol);
+  return maySo && takesTheSame(method, asked.members);
 }
 
-function mayStandInCSharp(
-  { symbol: { name, signature } }: Definition,
-  { members, isOfInterfaces }: AskedMembers,
-): boolean {
-  const head = signature.slice(0, Math.max(0, signature.search(new RegExp(`(?<![\\w@])${escapeRegex(name)}(?!\\w)`))));
+/** Nothing static, and no field; what a record is made of is a method of that name as well (JLS §8.10.3). */
+function mayStandInJava({ kind, signature }: Definition['symbol']): boolean {
+  if (kind !== 'variable') return !/\bstatic\s/.test(signature);
+  return !/=|^(?:@|(?:public|protected|private|static|final|volatile|transient)\s)/.test(signature);
+}
+
+/**
+ * Whether a method of a type may be code for one of what the type derives from: an interface of C# hides that, unless the
+ * method says whose it is. Source: C# language specification, "Interface members".
+ */
+export function mayStandIn({ file, symbol }: Definition, method: Definition): boolean {
+  return !file.endsWith('.cs') || symbol.kind !== 'interface' || explicitInterface(headOf(method)) !== null;
+}
+
+function mayStandInCSharp(method: Definition, { members, isOfInterfaces }: AskedMembers): boolean {
+  const head = headOf(method);
   const explicit = explicitInterface(head);
   if (explicit !== null) return members.length === 0 || members.some(({ container }) => container === explicit);
   if (!isOfInterfaces) return /(?<!\w)override\s/.test(head);
   return !/(?<!\w)(?:private|protected|internal)\s/.test(head);
+}
+
+/** What stands before the name of a method. */
+function headOf({ symbol: { name, signature } }: Definition): string {
+  const at = signature.search(new RegExp(`(?<![\\w@])${escapeRegex(name)}(?!\\w)`));
+  return signature.slice(0, Math.max(0, at));
 }
 
 /** The interface that is written before a method's name (`string IName<T>.Name()`), without what it is made with; null for none. */
@@ -47,12 +64,4 @@ function explicitInterface(head: string): string | null {
     if (written[at] === '<') depth -= 1;
   } while (at > 0 && depth > 0);
   return /(\w+)\s*$/.exec(written.slice(0, written[at] === '<' ? at : at + 1))?.[1] ?? null;
-}
-
-/** Whether a method takes as many values as one of some others; true where that is not told. */
-function takesAsMany(method: Definition, members: readonly Definition[]): boolean {
-  const taken = parametersOf(method.symbol)?.length;
-  if (taken === undefined) return true;
-  const asked = members.map(({ symbol }) => parametersOf(symbol)?.length);
-  return asked.length === 0 || asked.includes(undefined) || asked.includes(taken);
 }
