@@ -66,6 +66,11 @@ test('a type without a name implements what it is made from, and its methods sta
       'export class Reader {}\nconst Named = class extends Reader {};\nexport const mix = () => class Inner extends Reader {};\nexport function one() {\n  return class extends Reader {};\n}\n',
   };
   expect(named(await ask(script, 'Reader'))).toEqual(['2 Named', '3 (anonymous)', '5 (anonymous)']);
+  const given = {
+    'a.ts':
+      'export class Reader {\n  read(a: number) {\n    return a;\n  }\n}\nexport function one() {\n  return start({\n    reader: class extends Reader {\n      override async read(\n        a: number,\n      ) {\n        return super.read(a);\n      }\n    },\n    two: class extends Reader { read() { return read(1); } },\n    three: class extends Reader {\n      size = read();\n      read = (a: number) => a;\n    },\n  });\n}\n',
+  };
+  expect(named(await ask(given, 'Reader/read'))).toEqual(['15 read', '18 read', '9 read']);
 });
 
 test('a method of Rust is implemented for what a reference or a box leads to as well', async () => {

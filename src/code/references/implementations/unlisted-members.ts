@@ -1,5 +1,6 @@
 import { findKotlinDeclaration } from '../../lex/declarations-jvm.ts';
 import { findScalaDeclaration } from '../../lex/declarations-scala.ts';
+import { findScriptDeclaration } from '../../lex/declarations-script.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import { modifiersFrom } from '../../lex/modifiers-above.ts';
 import { readMember } from '../../lex/one-line-bodies.ts';
@@ -14,10 +15,11 @@ import { bodyAround } from '../types/anonymous-types.ts';
 /** Places of one name in a file that are looked at. */
 const PLACES_MAX = 5_000;
 
-/** Languages in which a value may stand for a member of what its type derives from, and how they declare one. */
+/** Languages of whose types without names not all members are listed, and how they declare one. */
 const FINDERS: Readonly<Partial<Record<ScannedLanguage, FindDeclaration>>> = {
   kotlin: findKotlinDeclaration,
   scala: findScalaDeclaration,
+  script: findScriptDeclaration,
 };
 
 /** Whether types without names of a file may have members that no list of declarations has. */
@@ -27,7 +29,7 @@ export function mayHaveUnlisted(file: CodeFile): boolean {
 
 /**
  * What some bodies of types without names declare by a name and no list of declarations has: values and types, which
- * would be local elsewhere, and functions on the line of their type.
+ * would be local elsewhere, functions on the line of their type, and in scripts all members.
  */
 export function unlistedMembers(
   file: CodeFile,
