@@ -1,3 +1,4 @@
+import { FILLER } from '../../lex/mask.ts';
 import { exportedNames, listedNames } from '../../lex/script-exports.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { namesOf, outerOf } from '../../lex/symbol-path.ts';
@@ -185,12 +186,18 @@ function isOfTraitFor(file: CodeFile, { line }: FileSymbol): boolean {
 
 function isDeclaration(file: CodeFile, symbol: FileSymbol): boolean {
   if (symbol.kind === 'impl') return false;
+  if (symbol.kind === 'test' && (file.family === 'script' || isTitle(file, symbol))) return false;
   if (file.family !== 'script') return true;
-  if (symbol.kind === 'test') return false;
   if (symbol.kind !== 'variable') return true;
   // `const add = require('./add')` brings in what is declared elsewhere.
   if (isOfFile(file, symbol)) return false;
   return !isTakenByName(file, symbol);
+}
+
+/** Whether a name stands in a text, so that no code can say it: `describe 'success?' do`, `TEST_CASE("parse")`. */
+function isTitle(file: CodeFile, symbol: FileSymbol): boolean {
+  const sign = file.mask()[offsetOf(file, symbol)];
+  return sign === FILLER || sign === '"';
 }
 
 /**

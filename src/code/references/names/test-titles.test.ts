@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import { makeCodeFile } from '../code-file.ts';
+import { declarationsIn } from './declarations.ts';
+
+const TESTS = `class HelpersTest < Minitest::Test
+  describe 'etag' do
+    it 'holds' do
+      app { etag }
+    end
+  end
+  def test_mode
+  end
+end
+`;
+
+test('of tests only those that are functions are declarations that code could mean', () => {
+  const file = makeCodeFile('test/helpers_test.rb', TESTS, null);
+  const found = file === null ? null : declarationsIn(file, new Set(['etag', 'holds', 'test_mode']));
+  expect(found?.map(({ symbol }) => symbol.path)).toEqual(['HelpersTest/test_mode']);
+});
+
+test('a test of C++ is not called by its title', async () => {
+  const files = {
+    'src/parse.hpp': 'inline int parse(int a) { return a; }\n',
+    'test/parse.cpp': '#include "../src/parse.hpp"\nTEST_CASE("parse") {\n  REQUIRE(parse(1) == 1);\n}\n',
+  };
+  const { rows } = await askCode(files, { mode: 'references', query: 'src/parse.hpp#parse' });
+  expect(rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`)).toEqual(['test/parse.cpp:3 import']);
+});
