@@ -9,7 +9,7 @@ export interface TargetQuery extends Qualifier {
 }
 
 /** A name in any of the scanned languages. */
-const NAME = /^#?[\p{L}_$][\p{L}\p{N}_$]*[!?]?$/u;
+const NAME = /^#?[\p{L}_$][\p{L}\p{N}_$]*(?:[!?]|=)?$/u;
 
 /** A member of a script that only its class can name. */
 const PRIVATE = /^#[\p{L}_$][\p{L}\p{N}_$]*$/u;

@@ -15,18 +15,6 @@ export function shortAttribute(name: string): string | null {
   return name.length > ENDING.length && name.endsWith(ENDING) ? name.slice(0, -ENDING.length) : null;
 }
 
-/** Names with the shorter ones of those that may be attributes: `getAttribute` is none, and `get` stands everywhere. */
-export function spellingsOf(names: readonly string[]): readonly string[] {
-  return [...names, ...names.flatMap((name) => (/^[^\p{Lu}]/u.test(name) ? [] : (shortAttribute(name) ?? [])))];
-}
-
-/** Names that are declared, with the shorter ones of those that C# declares. */
-export function spellingsIn(definitions: ReadonlyMap<string, readonly Definition[]>): readonly string[] {
-  const names = [...definitions];
-  const ofCSharp = names.filter(([, all]) => all.some(({ family }) => family === 'csharp'));
-  return [...new Set([...definitions.keys(), ...spellingsOf(ofCSharp.map(([name]) => name))])];
-}
-
 /** Whether a type may be an attribute by its head: what derives from nothing, or from interfaces as these are called, is none. */
 export function mayBeAttribute({ signature }: Definition['symbol']): boolean {
   const base = /:\s*(?:\w+\s*\.\s*){0,8}(\w+)/.exec(signature)?.[1];

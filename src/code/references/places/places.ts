@@ -13,6 +13,7 @@ import { isLiteralPrefix } from './literal-prefixes.ts';
 import { pathBefore } from './path-before.ts';
 import { isPartOfQuoted } from './quoted-names.ts';
 import { isReserved, isScriptKeyword } from './reserved-words.ts';
+import { setterCall } from './ruby-setters.ts';
 import { beforeAttributes } from './rust-attributes.ts';
 import { isNamedPart } from './script-members.ts';
 import { isScriptWord } from './script-words.ts';
@@ -165,15 +166,22 @@ export function callsWithin(file: CodeFile, from: number, to: number): FoundPlac
   for (let match = names.exec(mask); match !== null && match.index < to; match = names.exec(mask)) {
     const [name] = match;
     if (isReserved(file, match.index, name) || isScriptWord(file, match.index, name)) continue;
-    const form = callForm(file, match.index, name);
-    // Most names call nothing, and need no closer look.
-    const place = form === 'none' ? null : readPlace(file, match.index, name, form);
-    if (place === null || isDeclared(file, place) || isAccessor(file, match.index, name)) continue;
-    if (isNoName(file, match.index, name)) continue;
-    if (places.length >= REFERENCE_LIMITS.placesPerFileMax) return { places, isCut: true };
-    places.push(place);
+    for (const place of calledBy(file, match.index, name)) {
+      if (isDeclared(file, place) || isAccessor(file, match.index, name) || isNoName(file, match.index, name)) continue;
+      if (places.length >= REFERENCE_LIMITS.placesPerFileMax) return { places, isCut: true };
+      places.push(place);
+    }
   }
   return { places, isCut: false };
+}
+
+/** What a name calls where it stands: most call nothing, and need no closer look; `one.count += 1` of Ruby calls two methods. */
+function calledBy(file: CodeFile, at: number, name: string): readonly Place[] {
+  const form = callForm(file, at, name);
+  const called = form === 'none' ? [] : [readPlace(file, at, name, form)];
+  if (file.family !== 'ruby') return called;
+  const setter = setterCall(file, called[0] ?? readPlace(file, at, name, form));
+  return setter === null ? called : [...called, setter];
 }
 
 /** How a name stands at an offset of a file's code. */

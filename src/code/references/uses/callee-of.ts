@@ -9,6 +9,7 @@ import { type Hidden, hiddenPlaces } from '../names/local-names.ts';
 import type { Origins } from '../names/origins.ts';
 import { inSameBranch } from '../names/python-branches.ts';
 import { placesOf } from '../places/places.ts';
+import { shortSetter } from '../places/ruby-setters.ts';
 import type { Definition, Place, ReferenceEvidence } from '../reference.ts';
 import { isConversion } from './constructed.ts';
 import { mayBeMeant } from './gather.ts';
@@ -76,7 +77,7 @@ function judged(
   };
   const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });
   const { evidence, meant } = judge(one, place, mayBeMeant(names, place, definitions, given).filter(mayBeCalled));
-  if (meant.length === 0) return isOwnFunction(file, place) || isTraitOfCalls(file, place) ? 'elsewhere' : 'outside';
+  if (meant.length === 0) return isOwnFunction(file, place) || isListedElse(file, place) ? 'elsewhere' : 'outside';
   if (meant.every(isEnumMember) || isConversion(meant)) return 'elsewhere';
   // Code that is no test calls nothing of a test, unless the language's rules lead there.
   const source = file.role === 'test' ? meant : meant.filter(({ role }) => role !== 'test');
@@ -107,9 +108,9 @@ function isOwnFunction(file: CodeFile, { name, path, at, isOfUnknown }: Place): 
 /** Traits of Rust whose types of values stand in round brackets. Source: The Rust Reference, "Paths in types". */
 const TRAITS_OF_CALLS = /^(?:Async)?Fn(?:Mut|Once)?$/;
 
-/** Whether it is a type: `impl Fn(&str)` calls nothing. */
-function isTraitOfCalls({ family }: CodeFile, { name }: Place): boolean {
-  return family === 'rust' && TRAITS_OF_CALLS.test(name);
+/** Whether it is a type, `impl Fn(&str)` calls nothing, or a setter of Ruby that an attribute may stand for under its own name. */
+function isListedElse({ family }: CodeFile, { name }: Place): boolean {
+  return family === 'rust' ? TRAITS_OF_CALLS.test(name) : family === 'ruby' && shortSetter(name) !== null;
 }
 
 /** What is proven: the first of what is declared several times, with what a build may have in its place. */

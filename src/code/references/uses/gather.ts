@@ -5,7 +5,7 @@ import { type Addresses, findAddresses } from '../names/addresses.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import type { ImportedName, ImportedNames } from '../names/import-names.ts';
 import { ownNames } from '../names/own-names.ts';
-import { spellingsIn } from '../places/csharp-attributes.ts';
+import { spellingsIn } from '../places/spellings.ts';
 import type { Definition, Place } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 import { lookUpTypes } from './c-declarations.ts';

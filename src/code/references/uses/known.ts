@@ -1,7 +1,7 @@
 import type { ScanEnd } from '../../search/scan.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { declarationsIn } from '../names/declarations.ts';
-import { spellingsIn, spellingsOf } from '../places/csharp-attributes.ts';
+import { spellingsIn, spellingsOf } from '../places/spellings.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 

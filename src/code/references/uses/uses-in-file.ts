@@ -9,6 +9,7 @@ import { hiddenPlaces } from '../names/local-names.ts';
 import { isAttribute, shortAttribute } from '../places/csharp-attributes.ts';
 import { isDeclared, isOfDirective } from '../places/declared.ts';
 import { type FoundPlaces, findPlaces } from '../places/places.ts';
+import { setterCall, shortSetter } from '../places/ruby-setters.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { aliasedMembers } from './aliased-members.ts';
 import type { Known } from './known.ts';
@@ -43,15 +44,28 @@ export function usesIn(
   return { uses: uses.toSorted((a, b) => a.place.at - b.place.at), isCut };
 }
 
-/** Places of a name in a file, and where an attribute of C# is written without its ending. */
+/** Places of a name in a file, and of what it may be written as: an attribute of C# without its ending, a setter of Ruby. */
 function placesIn(file: CodeFile, name: string): FoundPlaces {
-  const short = file.family === 'csharp' ? shortAttribute(name) : null;
   const whole = findPlaces(file, name);
-  if (short === null) return whole;
+  const shortOf = SHORT[file.family];
+  const short = shortOf?.name(name) ?? null;
+  if (shortOf === undefined || short === null) return whole;
   const shorter = findPlaces(file, short);
-  const attributes = shorter.places.filter((place) => isAttribute(file, place));
-  return { places: [...whole.places, ...attributes], isCut: whole.isCut || shorter.isCut };
+  const meant = shorter.places.flatMap((place) => shortOf.read(file, place) ?? []);
+  return { places: [...whole.places, ...meant], isCut: whole.isCut || shorter.isCut };
 }
+
+interface Short {
+  /** What a name may be written as; null where it is only written as it is. */
+  readonly name: (name: string) => string | null;
+  /** What a place of that means; null where it is no use of the whole name. */
+  readonly read: (file: CodeFile, place: Place) => Place | null;
+}
+
+const SHORT: Readonly<Partial<Record<CodeFile['family'], Short>>> = {
+  csharp: { name: shortAttribute, read: (file, place) => (isAttribute(file, place) ? place : null) },
+  ruby: { name: shortSetter, read: setterCall },
+};
 
 /** What a script has from where only a name leads is known no better. */
 function asImported({ file, names, links }: Case, { at, name, path }: Place, verdict: Verdict): Verdict {
