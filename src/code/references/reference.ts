@@ -44,7 +44,7 @@ export interface Definition {
   readonly isOfModule: boolean;
   /** Whether it is a function that is called by reading or giving a value: `get name()`, `@property`. */
   readonly isAccessor: boolean;
-  /** Of a member in the body of a class of a script whether the class has it, or what is made of it; else null. */
+  /** Of a member in the body of a class of a script or Ruby whether the class has it, or what is made of it; else null. */
   readonly side: 'static' | 'made' | null;
   /** Whether a script gives it to what comes from elsewhere: to something it imports, in `declare module` or `declare global`. */
   readonly isAdded: boolean;

@@ -30,6 +30,7 @@ import { ofClassAround, ofIncluded, ownFirst } from './own-first.ts';
 import { isHiddenPackage, knowsQualified } from './qualified-names.ts';
 import { isOfCall, typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
+import { areOfBothSides } from './ruby-sides.ts';
 import { areOfForeignTrait } from './rust-members.ts';
 import { isBehindModule, isOfLibraryModule, isOfRustPath, judgeNamedType, withoutEnding } from './rust-paths.ts';
 
@@ -53,7 +54,8 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   const isUnlisted = one.unlisted?.has(place.name) === true || members.every((member) => member.isUnlisted);
   if (isRead || isUnlisted || isBehindModule(one, place) || areOfForeignTrait(members)) return null;
   const near = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
-  return near.length > 0 && !near.some(mayHandOn(one.file, place)) ? { evidence: 'import', meant: near } : null;
+  const isSure = near.length > 0 && !areOfBothSides(near) && !near.some(mayHandOn(one.file, place));
+  return isSure ? { evidence: 'import', meant: near } : null;
 }
 
 /** A key of a struct of Go or Rust that is given its values: the field of the type before the brace. */

@@ -73,3 +73,57 @@ test('what a class of Ruby that derives from others makes of itself and gives a 
   const { rows } = await askCode(tree, { mode: 'references', query: 'Drop/refuel' });
   expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(['4 import', '9 import', '5 name']);
 });
+
+const BOTH = {
+  'lib/base.rb': `class Base
+  def self.settings
+    settings.root
+  end
+  def settings
+    self.class.settings
+  end
+  def run(other)
+    settings.root
+    [1].each { |item| settings.put(item) }
+    other.settings
+    Base.settings
+    define_method(:x) { settings }
+  end
+  class << self
+    def make
+      settings
+    end
+  end
+
+  private
+
+  def hidden = settings
+end
+class Sub < Base
+  def self.make
+    run
+  end
+end
+module Both
+  extend self
+  def self.one
+    two
+  end
+  def two
+    one
+  end
+end
+`,
+};
+
+test.each([
+  ['Base/settings[0]', ['11 name', '12 exact', '13 name', '17 exact', '3 exact', '6 import']],
+  ['Base/settings[1]', ['10 exact', '11 name', '13 name', '23 exact', '9 exact']],
+  // What is made of a class has it, and not the class.
+  ['Base/run', ['27 name']],
+  ['Both/two', ['33 exact']],
+  ['Both/one', ['36 exact']],
+])('a class of Ruby and what is made of it have methods of one name of their own: %s', async (query, expected) => {
+  const { rows } = await askCode(BOTH, { mode: 'references', query });
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`).toSorted()).toEqual(expected);
+});

@@ -1,58 +1,46 @@
-import type { FileSymbol } from '../../lex/symbol.ts';
 import type { CodeFile } from '../code-file.ts';
-import { offsetOf } from '../names/declarations.ts';
-import { functionsAround } from '../places/functions-around.ts';
-import type { Place, Verdict } from '../reference.ts';
-
-/** What these have every class has, too. */
-const OF_EVERY_CLASS: ReadonlySet<string> = new Set(['BasicObject', 'Object', 'Module', 'Class']);
-
-/** Of a method before a name that is looked at for blocks. */
-const BEFORE_NAME_MAX = 5_000;
+import type { Side } from '../names/class-sides.ts';
+import { rubySideOfSelf } from '../names/ruby-class-sides.ts';
+import type { Definition, Place, Verdict } from '../reference.ts';
 
 /**
- * Whether a name of Ruby is said by a method of a class itself, and found was only what objects of the class have:
- * `def self.badge = name` asks the class. A block may have another `self`, and what is indented otherwise than the method
- * may be in a body of its own: neither is told apart. Source: Ruby documentation, "Methods", "Scope".
+ * Whether a name of Ruby is said by a method of a class itself, and found was only what objects of the class have, or the
+ * other way round: `def self.badge = name` asks the class. Where a block may have another `self`, either may be meant.
  */
-export function isOfOtherSide(file: CodeFile, { name, path, at }: Place, { evidence, meant }: Verdict): boolean {
-  const [first] = meant;
-  const isSelf = path.length === 0 || (path.length === 1 && path[0] === 'self');
-  // A constant is the class's own.
-  if (file.family !== 'ruby' || evidence !== 'exact' || !isSelf || /^\p{Lu}/u.test(name)) return false;
-  const method = functionsAround(file, at).at(-1);
-  if (method === undefined || !isOfClassItself(method) || mayBeInBlock(file, offsetOf(file, method), at)) return false;
-  const type = classAround(file, method.line);
-  if (type === undefined || type.name !== first?.container || OF_EVERY_CLASS.has(type.name)) return false;
-  const indent = indentOf(file, method);
-  const isOfObjects = (symbol: FileSymbol): boolean =>
-    type.line < symbol.line &&
-    symbol.line <= type.endLine &&
-    !isOfClassItself(symbol) &&
-    indentOf(file, symbol) === indent;
-  return meant.every(({ file: declaring, symbol }) => declaring === file.path && isOfObjects(symbol));
+export function isOfOtherSide(file: CodeFile, place: Place, { evidence, meant }: Verdict): boolean {
+  if (file.family !== 'ruby' || evidence !== 'exact' || !isOfSelf(place)) return false;
+  const side = rubySideOfSelf(file, place.at);
+  return side === null ? areOfBothSides(meant) : meant.every((one) => one.side !== null && one.side !== side);
 }
 
-function isOfClassItself({ signature }: FileSymbol): boolean {
-  return /^(?:[a-z_]\w*[ (] ?)?def (?:self|[A-Z]\w*) ?\./.test(signature);
+/** Whether some are members of a class itself, and others of what is made of it. */
+export function areOfBothSides(members: readonly Definition[]): boolean {
+  return new Set(members.map(({ side }) => side).filter((side) => side !== null)).size > 1;
 }
 
-function mayBeInBlock({ mask }: CodeFile, from: number, at: number): boolean {
-  return at - from > BEFORE_NAME_MAX || /\bdo\b|\{/.test(mask().slice(from, at));
+/** Whether a class has a method of the name on either side, and a place asks the other one than a definition stands on. */
+export function isOfOtherOfBoth(
+  file: CodeFile,
+  place: Place,
+  { definition, all }: { readonly definition: Definition; readonly all: readonly Definition[] },
+): boolean {
+  const { side, container } = definition;
+  if (side === null || container === null) return false;
+  const isOther = (one: Definition): boolean =>
+    one.file === definition.file && one.container === container && one.side !== null && one.side !== side;
+  if (!all.some(isOther)) return false;
+  const asked = sideAsked(file, place, container);
+  return asked !== null && asked !== side;
 }
 
-/** The innermost class or module around a line, where that is a class: a module may extend itself. */
-function classAround(file: CodeFile, line: number): FileSymbol | undefined {
-  const type = file
-    .symbols()
-    .findLast(
-      ({ kind, line: from, endLine }) => (kind === 'class' || kind === 'module') && from < line && line <= endLine,
-    );
-  return type?.kind === 'class' ? type : undefined;
+/** The side that a place asks: by what `self` is there, by `self.class`, or by the name of the class. */
+function sideAsked(file: CodeFile, place: Place, container: string): Side | null {
+  const { path, at } = place;
+  if (isOfSelf(place)) return rubySideOfSelf(file, at);
+  if (path.length === 2 && path[0] === 'self' && path[1] === 'class') return 'static';
+  return path.at(-1) === container ? 'static' : null;
 }
 
-/** The blanks that the line of a symbol begins with. */
-function indentOf(file: CodeFile, symbol: FileSymbol): string {
-  const start = file.structure().lineStarts[symbol.line - 1] ?? 0;
-  return /^[ \t]*/.exec(file.mask().slice(start, start + symbol.column))?.[0] ?? '';
+function isOfSelf({ path, isOfUnknown }: Place): boolean {
+  return !isOfUnknown && (path.length === 0 || (path.length === 1 && path[0] === 'self'));
 }

@@ -15,6 +15,7 @@ import { importedNames } from './import-names.ts';
 import { packageOfKotlin } from './kotlin-names.ts';
 import { isKeptInModule } from './module-privacy.ts';
 import { namespaceOfPhp } from './php-names.ts';
+import { rubySideOf } from './ruby-class-sides.ts';
 import { isKeptInFile } from './rust-privacy.ts';
 
 /** The declarations of a file whose names are wanted. Blocks that add to a type, and titles of tests, declare nothing. */
@@ -46,7 +47,7 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     isKept: !isOfAny && !isGiven && isKept(file, symbol),
     isOfModule: container !== null && file.family === 'script' && isGivenAsModule(file.mask(), container),
     isAccessor: symbol.kind !== 'variable' && (IS_ACCESSOR[file.family]?.(file, symbol) ?? false),
-    side: sideOf(file, symbol),
+    side: file.family === 'ruby' ? rubySideOf(file, symbol) : sideOf(file, symbol),
     isAdded: container !== null && file.family === 'script' && isAdded(file, symbol, container),
     owner: container === null ? null : ownerOf(file, symbol),
     isComponent: container !== null && file.scanner === 'java' && isComponent(file, symbol),

@@ -25,10 +25,10 @@ export function isRubyVariable(file: CodeFile, name: string, at: number): boolea
 
 /** `a = 1`, `a, b = 1, 2`, `a ||= 1`, `rescue Failed => a`, `for a in b`; what stands behind a dot is a method. */
 const GIVEN =
-  /(?<![\w.@$:&])([a-z_]\w{0,99})(?=[ \t]*(?:(?:\|\||&&|\*\*|<<|>>|[-+*/%|&^])?=(?![=~>])|,[ \t]*\*?[a-z_][\w, *]{0,200}=(?![=~>])))|\brescue\b[^\n=]{0,200}=>[ \t]*([a-z_]\w{0,99})|\bfor[ \t]+([a-z_]\w{0,99})/g;
-/** The parameters of a method or lambda, and those of a block. */
+  /(?<![\w.@$:&]|\bdef[ \t])([a-z_]\w{0,99})(?=[ \t]*(?:(?:\|\||&&|\*\*|<<|>>|[-+*/%|&^])?=(?![=~>])|,[ \t]*\*?[a-z_][\w, *]{0,200}=(?![=~>])))|\brescue\b[^\n=]{0,200}=>[ \t]*([a-z_]\w{0,99})|\bfor[ \t]+([a-z_]\w{0,99})/g;
+/** The parameters of a method or lambda, and those of a block; `def a = b` has none. */
 const LISTS =
-  /\bdef[ \t]+[^\s(;]{1,200}[ \t]*(?:\(([^)]{0,2000})|([^\n;]{0,500}))|->[ \t]*\(?([^){\n]{0,500})|(?:\{|\bdo)[ \t]*\|([^|]{0,500})\|/g;
+  /\bdef[ \t]+[^\s(;]{1,200}(?![^\s(;])[ \t]*(?:\(([^)]{0,2000})|(?![ \t]*=)([^\n;]{0,500}))|->[ \t]*\(?([^){\n]{0,500})|(?:\{|\bdo)[ \t]*\|([^|]{0,500})\|/g;
 /** `/(?<name>a)/ =~ b` */
 const CAPTURES = /\(\?<([a-z_]\w{0,99})>(?=[^\n]{0,300}\/[a-z]{0,8}[ \t]*=~)/g;
 

@@ -39,7 +39,7 @@ export function outerName({ file, inFile, containers }: TargetQuery): string | n
 /**
  * The declarations with all others of their paths in their files, such as overloads: a use is led to a path, and nothing
  * says which of these it means. Types of C# that are made with another number of types are told apart, with what they
- * have. Those that were chosen stand first.
+ * have, and so is what a class has itself from what is made of it. Those that were chosen stand first.
  */
 export function withOthersOfPath(
   chosen: readonly Definition[],
@@ -56,8 +56,8 @@ export function countPaths(definitions: readonly Definition[]): number {
   return new Set(definitions.map(pathKey)).size;
 }
 
-function pathKey({ file, symbol, family, owner }: Definition): string {
-  const key = `${file}\0${withoutCount(symbol.path)}`;
+function pathKey({ file, symbol, family, owner, side }: Definition): string {
+  const key = `${file}\0${withoutCount(symbol.path)}\0${side ?? ''}`;
   if (family !== 'csharp') return key;
   return `${key}\0${owner ?? ''}\0${isType(family, symbol) ? arityOf(symbol) : ''}`;
 }

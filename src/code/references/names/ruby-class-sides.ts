@@ -1,0 +1,87 @@
+import { FILLER } from '../../lex/mask.ts';
+import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
+import { type CodeFile, lineAt } from '../code-file.ts';
+import { functionsAround } from '../places/functions-around.ts';
+import type { Side } from './class-sides.ts';
+
+/*
+ * Of Ruby a class has methods itself (`def self.name`, and what stands in `class << self`), and what is made of it has the
+ * others. What a module declares may be asked of either. Source: Ruby documentation, "Methods", "Scope".
+ */
+
+const METHODS: ReadonlySet<SymbolKind> = new Set(['method', 'test', 'variable']);
+
+/** What `self` is in these may be one of what others are made of as well. */
+const OF_EVERY_CLASS: ReadonlySet<string> = new Set(['BasicObject', 'Object', 'Module', 'Class']);
+
+/** Sides of the members of files, found once: each place of a name asks for those of all that it may mean. */
+const sides = new WeakMap<FileSymbol, Side | 'unclear'>();
+
+/** The side of a method or attribute of Ruby; null for what is of no class, or may be of either side. */
+export function rubySideOf(file: CodeFile, symbol: FileSymbol): Side | null {
+  const known = sides.get(symbol) ?? findSide(file, symbol) ?? 'unclear';
+  sides.set(symbol, known);
+  return known === 'unclear' ? null : known;
+}
+
+function findSide(file: CodeFile, symbol: FileSymbol): Side | null {
+  if (!METHODS.has(symbol.kind) || /^\p{Lu}/u.test(symbol.name)) return null;
+  const type = file
+    .symbols()
+    .findLast(({ kind, line, endLine }) => isTypeKind(kind) && line < symbol.line && symbol.line <= endLine);
+  if (type === undefined || OF_EVERY_CLASS.has(type.name)) return null;
+  if (isOfClassItself(symbol)) return 'static';
+  const opener = openerOf(file, symbol, type);
+  if (opener === 'own') return 'static';
+  return opener === 'type' && type.kind === 'class' ? 'made' : null;
+}
+
+function isTypeKind(kind: SymbolKind): boolean {
+  return kind === 'class' || kind === 'module';
+}
+
+/** Whether a method is written as that of a class itself. */
+function isOfClassItself({ signature }: FileSymbol): boolean {
+  return /^(?:[a-z_]\w*[ (] ?)?def (?:self|[A-Z]\w*) ?\./.test(signature);
+}
+
+/** Lines before a method that are looked at for what it stands in. */
+const LINES_MAX = 3_000;
+const OPENS_OWN = /^\s*class\s*<<\s*self\b/;
+/** What stands as far to the left as its methods by some customs, and opens nothing. */
+const OPENS_NOTHING = /^\s*(?:private|protected|public|rescue|ensure|else|end)\b/;
+
+/** What a method stands right in by how far its line is indented: the head of its type, `class << self`, or anything else. */
+function openerOf(file: CodeFile, symbol: FileSymbol, type: FileSymbol): 'type' | 'own' | 'else' {
+  const mask = file.mask();
+  const { lineStarts } = file.structure();
+  const textOf = (line: number): string => mask.slice(lineStarts[line - 1] ?? 0, lineStarts[line] ?? mask.length);
+  const indent = indentOf(textOf(symbol.line));
+  for (let line = symbol.line - 1; line > Math.max(type.line, symbol.line - LINES_MAX); line -= 1) {
+    const text = textOf(line);
+    const isCode = /\S/.test(text) && text.trimStart()[0] !== FILLER && !OPENS_NOTHING.test(text);
+    if (isCode && indentOf(text) < indent) return OPENS_OWN.test(text) ? 'own' : 'else';
+  }
+  return symbol.line - type.line <= LINES_MAX && indentOf(textOf(type.line)) < indent ? 'type' : 'else';
+}
+
+function indentOf(line: string): number {
+  return /^[ \t]*/.exec(line)?.[0].length ?? 0;
+}
+
+/** Calls whose blocks have another `self` than what is around them. */
+const OTHER_SELF =
+  /\b(?:define_(?:singleton_)?method|(?:instance|class|module)_(?:eval|exec)|(?:Class|Module|Struct)\.new|Data\.define)\b/;
+/** Of a method before a name that is looked at. */
+const BEFORE_NAME_MAX = 5_000;
+
+/** What `self` is in the method around an offset; null outside of methods, and where a block may have another one. */
+export function rubySideOfSelf(file: CodeFile, at: number): Side | null {
+  const method = functionsAround(file, at).at(-1);
+  if (method === undefined) return null;
+  const from = file.structure().lineStarts[method.line - 1] ?? 0;
+  const before = file.mask().slice(from, at);
+  if (before.length > BEFORE_NAME_MAX || lineAt(file, at) > method.endLine) return null;
+  const mayBeElse = /\bdo\b|\{/.test(before) && OTHER_SELF.test(before);
+  return mayBeElse ? null : rubySideOf(file, method);
+}
