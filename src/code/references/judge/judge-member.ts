@@ -1,10 +1,12 @@
 import { after, before } from '../../lex/code-text.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
 import { isField } from '../../search/symbols-of.ts';
+import type { CodeFile } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { hidesImport, importsAt } from '../names/local-names.ts';
 import { writtenBefore } from '../names/php-names.ts';
 import { typeOfLiteral } from '../names/struct-fields.ts';
+import { ownerInCallable } from '../places/php-callables.ts';
 import { beforeAttributes } from '../places/rust-attributes.ts';
 import { isInOwnMacro } from '../places/rust-macros.ts';
 import { isKeyOfMember } from '../places/script-members.ts';
@@ -127,8 +129,8 @@ function ofNamedType(one: Case, place: Place, own: readonly Definition[]): reado
   const types = typesOfPath(one, place, own);
   if (types.length > 0) return types;
   const last = place.path.at(-1) ?? '';
-  // In C a name before a dot or an arrow is never that of a type.
-  if (one.file.family === 'c' && one.file.mask()[before(one.file.mask(), place.at)] !== ':') return [];
+  // In C and PHP a name before a dot or an arrow is never that of a type.
+  if (BY_COLONS.has(one.file.family) && !isBehindColons(one.file, place.at)) return [];
   const isNamed = ({ container, enumOf, family }: Definition): boolean =>
     container === last || enumOf === last || (container !== null && family === 'php');
   const named = own.filter((definition) => isNamed(definition) && !isOfNameless(definition));
@@ -137,6 +139,13 @@ function ofNamedType(one: Case, place: Place, own: readonly Definition[]): reado
     (definition) => knowsContainer(one, place, definition) && !isHiddenContainer(one, place, definition),
   );
   return ofIncluded(one, ofClassAround(one, place, known));
+}
+
+const BY_COLONS: ReadonlySet<CodeFile['family']> = new Set(['c', 'php']);
+
+/** Whether a name stands behind `::`, or is that of a method that PHP hands on with its class. */
+function isBehindColons({ family, mask }: CodeFile, at: number): boolean {
+  return mask()[before(mask(), at)] === ':' || (family === 'php' && ownerInCallable(mask(), at) !== null);
 }
 
 /** Members of an object or class of a script that an import here brings in, under whatever name. */

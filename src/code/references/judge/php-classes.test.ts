@@ -98,3 +98,19 @@ test('a class in a file of several namespaces keeps its uses, since its full nam
   expect(await uses('Order')).toEqual(['src/Near.php:3 exact', 'src/Near.php:4 exact']);
   expect(await uses('ValueError')).toEqual(['use.php:3 import']);
 });
+
+test('a property of PHP that is called like a class is no value of that', async () => {
+  const lines = [
+    'namespace App;',
+    'use App\\Model\\User;',
+    'class Mail {',
+    '  private Other|Account $user;',
+    '  function send($one) {',
+    '    $this->user->name();',
+    '    $one->user?->name();',
+    '    User::name();',
+    '  }',
+    '}',
+  ];
+  expect(await inUse('src/Model/User.php#User/name', ...lines)).toEqual(['9 exact', '7 name', '8 name']);
+});
