@@ -98,3 +98,18 @@ test('whoever makes something that makes what was asked for calls it over two ho
     'Outer/__init__',
   ]);
 });
+
+test('a constructor is called through what stands between its class and one that is made from that', async () => {
+  const php = {
+    'Base.php':
+      '<?php\nnamespace App;\nabstract class Base {\n    public function __construct($a) {}\n}\nabstract class Middle extends Base {}\n',
+    'Last.php':
+      '<?php\nnamespace App;\nclass Last extends Middle {\n    public function __construct() { parent::__construct(1); }\n}\nclass Else1 extends Other {\n    public function __construct() { parent::__construct(1); }\n}\n',
+  };
+  expect(edges(await ask(php, 'Base/__construct', 'references'))).toEqual(['Last.php:4 name']);
+  const python = {
+    'a.py':
+      'class Base:\n    def __init__(self):\n        pass\nclass Middle(Base):\n    pass\nclass Last(Middle):\n    def __init__(self):\n        super().__init__()\n',
+  };
+  expect(edges(await ask(python, 'Base/__init__', 'references'))).toContain('a.py:8 name');
+});

@@ -25,7 +25,12 @@ export interface Kinship {
    * of the other, or is an interface that it may have. False is proof, true is not.
    */
   mayReach(meant: Definition, asked: Definition): boolean;
+  /** Whether the type of one declaration is for sure written to derive from that of another, over any number of steps. */
+  derives(lower: Definition, upper: Definition): boolean;
 }
+
+/** Of what nothing was read: any may reach any, and none is known to derive from another. */
+const UNREAD: Kinship = { mayReach: () => true, derives: () => false };
 
 /** Steps from a type to what it derives from that are followed. */
 const HOPS_MAX = 6;
@@ -50,12 +55,12 @@ export async function findKinship(
   targets: readonly Definition[],
 ): Promise<Kinship> {
   // With all of them asked for there is no other one.
-  if (targets.length === 0 || targets.length >= definitions.length) return { mayReach: () => true };
+  if (targets.length === 0 || targets.length >= definitions.length) return UNREAD;
   const read = makeReader();
-  if (!(await readParts(texts, targets, read))) return { mayReach: () => true };
+  if (!(await readParts(texts, targets, read))) return UNREAD;
   // What Rust's blocks say of types only matters to a trait.
   if (targets.every((target) => target.family === 'rust' && !isInterface(read, target))) read.skipBlocks();
-  if (!(await readParts(texts, definitions, read))) return { mayReach: () => true };
+  if (!(await readParts(texts, definitions, read))) return UNREAD;
   const heirs = definitions.filter(({ family }) => !WITHOUT_HEIRS.has(family));
   let names = new Set(heirs.flatMap(({ container }) => (container === null ? [] : [container])));
   for (let hop = 0; hop < HOPS_MAX && names.size > 0; hop += 1) {
@@ -63,7 +68,10 @@ export async function findKinship(
     for (const name of names) read.known.add(name);
     names = new Set([...read.supersOf(names)].filter((name) => !read.known.has(name)));
   }
-  return remembering((meant, asked) => mayReach(read, meant, asked));
+  return {
+    mayReach: remembering((meant, asked) => mayReach(read, meant, asked)),
+    derives: remembering((lower, upper) => isBelow(read, lower, upper)),
+  };
 }
 
 /** What tells declarations of one name apart where only their types matter. */
@@ -72,15 +80,13 @@ export function kinKey(definition: Definition): string {
 }
 
 /** Overloads of two types are many pairs, and one question. */
-function remembering(ask: Kinship['mayReach']): Kinship {
+function remembering(ask: Kinship['mayReach']): Kinship['mayReach'] {
   const known = new Map<string, boolean>();
-  return {
-    mayReach(meant, asked) {
-      const key = `${kinKey(meant)}\0${kinKey(asked)}`;
-      const answer = known.get(key) ?? ask(meant, asked);
-      known.set(key, answer);
-      return answer;
-    },
+  return (one, other) => {
+    const key = `${kinKey(one)}\0${kinKey(other)}`;
+    const answer = known.get(key) ?? ask(one, other);
+    known.set(key, answer);
+    return answer;
   };
 }
 
@@ -211,12 +217,29 @@ function isInterface(reader: Reader, { container, family }: Definition): boolean
   return kinds.length === 0 ? APART.has(family) : kinds.some((kind) => kind.isInterface);
 }
 
+/** Names of what the type of a declaration is written to derive from. */
+function supersAt(reader: Reader, { container, family, file }: Definition): ReadonlySet<string> {
+  const parts = reader.named(container ?? '');
+  const own = IN_PARTS.has(family) ? [...parts.values()] : [parts.get(file) ?? null];
+  return new Set(own.flatMap((kind) => [...(kind?.supers ?? [])]));
+}
+
+/** Whether a type is written to derive from another one, with nothing on the way that was not read. */
+function isBelow(reader: Reader, lower: Definition, upper: Definition): boolean {
+  const seen = new Set<string>();
+  let names = supersAt(reader, lower);
+  while (names.size > 0) {
+    if (names.has(upper.container ?? '')) return upper.container !== null;
+    for (const name of names) seen.add(name);
+    names = new Set([...reader.supersOf(names)].filter((name) => !seen.has(name)));
+  }
+  return false;
+}
+
 /** Whether a type is written to derive from another one, over any number of steps, or from what was not read. */
 function isAbove(reader: Reader, upper: Definition, lower: Definition): boolean {
-  const parts = reader.named(lower.container ?? '');
-  const own = IN_PARTS.has(lower.family) ? [...parts.values()] : [parts.get(lower.file) ?? null];
   const seen = new Set<string>();
-  let names = new Set(own.flatMap((kind) => [...(kind?.supers ?? [])]));
+  let names = supersAt(reader, lower);
   while (names.size > 0) {
     if (names.has(upper.container ?? '')) return true;
     if (!WITHOUT_HEIRS.has(lower.family) && [...names].some((name) => isUnread(reader, name))) return true;

@@ -4,6 +4,7 @@ import { IMPLICIT_THIS } from '../judge/in-reach.ts';
 import { importedNames } from '../names/import-names.ts';
 import { isKeyOfMember, isShorthand } from '../places/script-members.ts';
 import type { Definition } from '../reference.ts';
+import { typeAround } from '../types/type-heads.ts';
 import { type Kinship, kinKey } from './kinship.ts';
 import { keyOf } from './target.ts';
 import type { Use } from './use.ts';
@@ -47,13 +48,25 @@ export function standingOf(use: Use, asked: Asked): Standing {
 }
 
 /** Null where a use of a constructor is like any other. */
-function standingToConstructors({ place, verdict }: Use, { wanted }: Asked): Standing | null {
+function standingToConstructors(use: Use, { wanted, kinship }: Asked): Standing | null {
+  const { place, verdict } = use;
   const isByType = [...wanted.values()].some(
     ({ symbol, container }) => container === place.name || symbol.name !== place.name,
   );
   if (isByType) return place.isCall ? null : 'apart';
   // The word that constructors are declared by means that of any type.
-  return verdict.evidence === 'name' ? 'unknown' : null;
+  if (verdict.evidence !== 'name') return null;
+  const own = isOfSuper(use) ? typeAround(use.file, place.at)?.name : undefined;
+  const around = verdict.meant.filter(({ container, file }) => container === own && file === use.file.path);
+  const isBelow = around.some((one) => [...wanted.values()].some((asked) => kinship.derives(one, asked)));
+  return isBelow ? null : 'unknown';
+}
+
+const SUPER = /(?<![\w$])(?:parent\s*::|super\s*(?:\(\s*\)\s*)?\.)\s*$/;
+
+/** Whether a name stands behind the word for what the type around it is made from. */
+function isOfSuper({ file, place: { at } }: Use): boolean {
+  return SUPER.test(file.mask().slice(Math.max(0, at - 60), at));
 }
 
 /** Where nothing is declared that was asked for, a use of something else is none of it, unless it is written as asked. */
