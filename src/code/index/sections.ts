@@ -13,4 +13,4 @@ export const SYMBOL_BUILDERS: readonly (() => SectionBuilder)[] = [makeSymbolsBu
 export const TEXT_FORMAT = 5;
 
 /** The same of a symbols file, also when a scanner finds other symbols. */
-export const SYMBOLS_FORMAT = 28;
+export const SYMBOLS_FORMAT = 29;

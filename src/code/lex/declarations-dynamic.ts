@@ -175,15 +175,19 @@ function rubyTest({ masked, original }: LineView): Declaration | null {
 const RUBY_MADE = /^\s*([A-Z]\w*)\s*=\s*(?:::)?(Struct|Class|Module|Data)\s*\.\s*(?:new|define)\b/;
 const OPENS_BLOCK = /(?:\bdo|\{)\s*(?:\|[^|]{0,100}\|)?\s*$/;
 
+/** The same where what it is made of stands on several lines. */
+const OPENS_LATER = /^[^\n(]{1,200}\([^()]{0,600}\)[ \t]*(?:do\b|\{)[ \t]*(?:\|[^|\n]{0,100}\|)?[ \t\r]*(?:\n|$)/;
+
 /** Constants, but not in methods, where they cannot be set. */
-function rubyConstant({ masked, inside, insideOf }: LineView): Declaration | null {
+function rubyConstant({ masked, inside, insideOf, ahead }: LineView): Declaration | null {
   const name = RUBY_CONSTANT.exec(masked)?.[1];
   if (!name || inside !== '' || insideOf === 'method') return null;
   const nameAt = nameIn(masked, name, 0);
   const made = RUBY_MADE.exec(masked)?.[2];
   if (made === undefined) return { name, kind: 'variable', nameAt, body: 'statement' };
   const kind = made === 'Module' ? 'module' : 'class';
-  return { name, kind, nameAt, ...(OPENS_BLOCK.test(masked) ? {} : { body: 'statement' as const }) };
+  const isOpened = OPENS_BLOCK.test(masked) || OPENS_LATER.test(ahead);
+  return { name, kind, nameAt, ...(isOpened ? {} : { body: 'statement' as const }) };
 }
 
 const SHELL_FUNCTION =

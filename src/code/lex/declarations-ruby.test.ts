@@ -53,10 +53,20 @@ test('a constant that is given a class made on the spot is one, with what its bl
   LIMIT = Point.new(1, 2)
   def after
   end
+  Range = Struct.new(:from,
+                     :to) do
+    def size
+    end
+  end
+  Made = Struct.new(:a,
+                    :b)
+  Short = Struct.new(:a) { def one = 1 }
+  def last
+  end
 end
 `;
   expect(listed(text)).toEqual([
-    'module Shop 1-22',
+    'module Shop 1-32',
     'class Shop/Unit 2-10',
     'method Shop/Unit/take 3-5',
     'method Shop/Unit/give 7-9',
@@ -67,6 +77,11 @@ end
     'method Shop/Tools/cut 16-17',
     'variable Shop/LIMIT 19-19',
     'method Shop/after 20-21',
+    'class Shop/Range 22-26',
+    'method Shop/Range/size 24-25',
+    'class Shop/Made 27-28',
+    'class Shop/Short 29-29',
+    'method Shop/last 30-31',
   ]);
 });
 
