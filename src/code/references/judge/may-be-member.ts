@@ -59,7 +59,7 @@ function isExtension({ scanner }: CodeFile, { name, signature }: Definition['sym
  * Whether before a dot of Swift stands nothing, so that the type is told by what is expected: `case .days(let count)`.
  * Source: The Swift Programming Language, "Implicit Member Expression".
  */
-function isImplicit(file: CodeFile, at: number): boolean {
+export function isImplicit(file: CodeFile, at: number): boolean {
   if (file.family !== 'swift') return false;
   const mask = file.mask();
   const dot = separatorBefore(file, at);

@@ -11,6 +11,7 @@ import { isOfOtherPhpSort } from './php-sorts.ts';
 import { isOfOtherRubySort } from './ruby-sorts.ts';
 import { rustFit } from './rust-members.ts';
 import { isOfOtherScriptSort } from './script-sorts.ts';
+import { isOfOtherSwiftSort } from './swift-sorts.ts';
 
 /** What single languages say of it, each of which answers for its own files. */
 const OF_LANGUAGES = [
@@ -22,6 +23,7 @@ const OF_LANGUAGES = [
   isOfOtherCSharpSort,
   isOfOtherPhpSort,
   isOfOtherRubySort,
+  isOfOtherSwiftSort,
 ];
 
 /** Tells whether a place asks for something of another sort than one of some declarations, which the language calls apart from it. */
