@@ -124,10 +124,16 @@ async function standingFor(
 
 /** Whether a method is one of a type, of C# in one of its parts; a block that adds to a type which is not declared here has those written in it. */
 function isMethodOf(method: Definition, type: Definition, parts: ReadonlySet<string>): boolean {
-  const { kind, startLine, endLine, name } = type.symbol;
+  const { kind, name } = type.symbol;
   if (type.family === 'csharp') return parts.has(method.owner ?? '');
-  if (kind !== 'impl' || type.family !== 'rust') return method.container === name && isNear(method, type);
-  return method.file === type.file && startLine <= method.symbol.line && method.symbol.line <= endLine;
+  if (kind === 'impl' && type.family === 'rust') return isWithin(method, type);
+  if (method.container !== name || !isNear(method, type)) return false;
+  // `object Shop extends Shop` of Scala has a trait of its name beside it.
+  return type.family !== 'java' || isWithin(method, type);
+}
+
+function isWithin({ file, symbol: { line } }: Definition, type: Definition): boolean {
+  return file === type.file && type.symbol.startLine <= line && line <= type.symbol.endLine;
 }
 
 /** Rust's methods may stand in other files than their types, Go's in those of the same package. */

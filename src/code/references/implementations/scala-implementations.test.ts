@@ -183,3 +183,14 @@ test('what derives from a name of Kotlin for a type derives from that', async ()
   const { rows } = await askCode(files, { mode: 'references', query: 'Base/run' });
   expect(rows.map(({ file, line }) => `${file}:${line}`)).toContain('src/main/kotlin/a/C.kt:7');
 });
+
+test('an object of Scala that is called like the trait that it has implements only what stands in it', async () => {
+  const files = {
+    'Shop.scala':
+      'trait Shop {\n  def open: Int = 1\n  def close: Int\n}\nobject Shop extends Shop {\n  def close: Int = 2\n}\n',
+  };
+  const rowsOf = async (query: string) =>
+    (await askCode(files, { mode: 'implementations', query })).rows.map(({ line }) => line);
+  expect(await rowsOf('Shop/open')).toEqual([]);
+  expect(await rowsOf('Shop/close[0]')).toEqual([6]);
+});
