@@ -226,7 +226,7 @@ test('a function of PHP that is called by its name alone is no method and no pro
 test('what is written with the sign of a variable is a use of the variable and never of a function of that name', async () => {
   const shell = {
     'a.sh': `count=1\nbuild() {\n  echo $count \${count} \${#count}\n}\nbuild\necho $build \${build} \${#build} "\${build}"\nx=$(build a)\n`,
-    'b.sh': '. ./a.sh\nbuild 1\necho $build\n',
+    'b.sh': '. ./a.sh\nbuild 1\necho $build\nbuild=1\nexport build=2\n',
   };
   const counted = await ask(shell, 'references', 'count');
   expect(counted.rows.map(({ line, hits }) => `${line} ×${hits}`)).toEqual(['1 ×1', '3 ×3']);

@@ -7,9 +7,10 @@ import { isSignedVariable } from './signed-names.ts';
 /** What a word of a shell may hold beside the characters of a name: `build-all`, `build.sh` and `./build` are others. */
 const WORD_CHARACTER = /[\w.:@+\-/%~$]/;
 
-/** Whether a name is a whole word of a shell, as one has to be to call a function. */
+/** Whether a name is a whole word of a shell, as one has to be to call a function; `name=` gives a variable a value. */
 export function isShellWord({ mask }: CodeFile, { at, name }: Pick<Place, 'at' | 'name'>): boolean {
-  return !WORD_CHARACTER.test(mask().charAt(at - 1)) && !WORD_CHARACTER.test(mask().charAt(at + name.length));
+  const next = mask().charAt(at + name.length);
+  return !WORD_CHARACTER.test(mask().charAt(at - 1)) && !WORD_CHARACTER.test(next) && next !== '=';
 }
 
 /** What may stand between the beginning of a command and its name: words that begin one themselves, and values for it. */
