@@ -50,3 +50,24 @@ test('a value that an attribute of Ruby takes is nothing that is called outside 
   const { reading } = await askCode(TREE, { mode: 'callees', query: 'Adapter/level=' });
   expect(reading).not.toContain('writer=');
 });
+
+test('what is given to an attribute of Ruby that takes a value is a use of it, and of one that does not by the name alone', async () => {
+  const files = {
+    'a.rb': `class Box
+  attr_accessor :size,
+                :level
+  attr_reader :name
+  def fill(other)
+    self.level = 1
+    self.name = 2
+    other.level = 3
+    run(level: 4)
+  end
+end
+`,
+  };
+  const uses = async (query: string) =>
+    (await askCode(files, { mode: 'references', query })).rows.map(({ line, edge }) => `${line} ${edge?.evidence}`);
+  expect(await uses('Box/level')).toEqual(['6 exact', '8 import', '9 name']);
+  expect(await uses('Box/name')).toEqual(['7 name']);
+});

@@ -31,6 +31,7 @@ import { areComponents, areOutside, hasStar } from './outside.ts';
 import { ownFirst } from './own-first.ts';
 import { isOtherClass, judgeClass } from './php-classes.ts';
 import { isReadByMagic } from './php-sorts.ts';
+import { givesToAttribute } from './ruby-attributes.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { isOfOtherSide } from './ruby-sides.ts';
 import { rustFit } from './rust-members.ts';
@@ -102,6 +103,7 @@ function judgeForm(one: Case, place: Place, own: readonly Definition[]): Finding
   if (imported.length > 0) return judgeImport(one, place, { own, imported });
   const key = judgeBraces(one, place, own);
   if (key !== null) return key.isOnly ? key.verdict : withVariable(key.verdict, judgeBare(one, place, own));
+  if (place.isKey && givesToAttribute(one, place, own)) return judgeMember(one, { ...place, isKey: false }, own);
   // The name of a parameter is read like a key, and hides what is called like it.
   if (place.isKey) return one.hidden(place) && meansVariable(one, place, own) ? 'else' : judgeKey(one, place, own);
   if (place.path.length === 0 && !place.isOfUnknown) return judgeAlone(one, place, own);
