@@ -49,6 +49,17 @@ test('what a gem is worked on with says nothing of how it is asked for, and demo
   expect(listFrameworks([torch]).map(({ name }) => name)).toEqual(['PyTorch']);
 });
 
+test('what only a project of the documents is built with is told where the project has nothing else', () => {
+  const site = { name: 'ASP.NET Core', file: 'docs/site/snippets/A.csproj', line: 1 };
+  const own = { name: 'xUnit', file: 'test/A.csproj', line: 3 };
+  expect(listFrameworks([], [site, own])).toEqual([own]);
+  expect(listFrameworks([], [site])).toEqual([site]);
+  expect(listFrameworks([dependency('nuget', 'Acme.Core', 'src/A.csproj')], [site])).toEqual([]);
+  const kit = { ...dependency('npm', 'svelte', 'websites/acme.org/package.json'), scope: 'runtime' as const };
+  const app = { ...dependency('npm', 'express', 'package.json'), scope: 'runtime' as const };
+  expect(listFrameworks([kit, app]).map(({ name }) => name)).toEqual(['Express']);
+});
+
 test('Spock, TestNG and Kotest are what a project of the JVM is tested with, where it runs them', () => {
   const frameworks = listFrameworks([
     dependency('maven', 'org.spockframework:spock-core', 'core/build.gradle'),

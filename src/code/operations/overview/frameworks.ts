@@ -81,10 +81,15 @@ export function listFrameworks(
   byTools: readonly NamedFact[] = [],
   packed: ReadonlySet<string> = new Set(),
 ): readonly FrameworkAsked[] {
+  const isDocument = documentsAmong(dependencies);
+  // Where nothing but documents is there, they are the project.
+  const isAllDocuments = [...byTools, ...dependencies].every(({ file }) => isDocument(file));
+  const isOwn = ({ file }: NamedFact): boolean => isAllDocuments || !isDocument(file);
+  const built = byTools.filter(isOwn);
   const [own, tried] = [false, true].map((isForTests) =>
-    byTools.filter(({ name }) => FOR_TESTS.has(name) === isForTests),
+    built.filter(({ name }) => FOR_TESTS.has(name) === isForTests),
   );
-  const asked = runningFirst(withoutDocuments(dependencies)).flatMap((one) => frameworkAskedFor(one, packed));
+  const asked = runningFirst(dependencies.filter(isOwn)).flatMap((one) => frameworkAskedFor(one, packed));
   return firstOfName([...(own ?? []), ...asked, ...(tried ?? [])]);
 }
 
@@ -141,7 +146,7 @@ function isMadeWith({ ecosystem, name, scope }: DependencyFact): boolean {
 }
 
 /** With what only shows the project: where there is nothing else, that is the project. */
-const OF_DOCUMENTS = /(?:^|\/)(?:docs?|[a-z]{1,20}-docs|documentation|website|demos?)\//;
+const OF_DOCUMENTS = /(?:^|\/)(?:docs?|[a-z]{1,20}-docs|documentation|websites?|demos?)\//;
 /** What makes a site of documents: a package below the top that asks for one is that site. */
 const SITE_MAKER =
   /^(?:@docusaurus\/core|vitepress|vuepress|nextra|@astrojs\/starlight|@rspress\/core|rspress|fumadocs-core)$/;
@@ -159,13 +164,6 @@ export function documentsAmong(dependencies: readonly DependencyFact[], base = '
   // What lies beside a site there serves it.
   const isWww = [...sites].some((file) => IN_WWW.test(below(file)));
   return (file) => sites.has(file) || OF_DOCUMENTS.test(below(file)) || (isWww && IN_WWW.test(below(file)));
-}
-
-/** Where nothing but documents is there, they are the project. */
-function withoutDocuments(dependencies: readonly DependencyFact[]): readonly DependencyFact[] {
-  const isDocument = documentsAmong(dependencies);
-  const own = dependencies.filter(({ file }) => !isDocument(file));
-  return own.length > 0 ? own : dependencies;
 }
 
 const FOR_TESTS: ReadonlySet<string> = new Set(
