@@ -164,3 +164,12 @@ function poetryRequest(given: {
     line,
   };
 }
+
+/**
+ * Whether a manifest says that what lies beside it is no package. Source: uv, "Settings", `package`; Poetry, "The pyproject.toml
+ * file", `package-mode`.
+ */
+export function isNoPackage(toml: Toml): boolean {
+  const told = [tomlEntry(toml, ['tool', 'uv'], 'package'), tomlEntry(toml, ['tool', 'poetry'], 'package-mode')];
+  return told.some((entry) => entry?.value.kind === 'raw' && entry.value.text === 'false');
+}

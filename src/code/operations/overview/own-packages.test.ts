@@ -24,6 +24,12 @@ test('the package of a Cargo.toml is told under the older name of its table, too
   expect(await packagesOf({ 'Cargo.toml': old })).toEqual(['acme 0.5.0 Cargo.toml:3']);
 });
 
+test('what says that it is no package has no version either', async () => {
+  const project = '[project]\nname = "acme"\nversion = "0.0.0"\n';
+  expect(await packagesOf({ 'pyproject.toml': `${project}[tool.uv]\npackage = false\n` })).toEqual([]);
+  expect(await packagesOf({ 'pyproject.toml': `${project}[tool.uv]\npackage = true\n` })).toHaveLength(1);
+});
+
 test('what is private, computed or not understood has no version', async () => {
   expect(
     await packagesOf({

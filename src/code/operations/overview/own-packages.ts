@@ -1,6 +1,7 @@
 import { packageTable } from '../../formats/cargo-toml.ts';
 import { readToml } from '../../formats/checked-toml.ts';
 import { fieldOf, parseJson, stringAt } from '../../formats/json.ts';
+import { isNoPackage } from '../../formats/pyproject.ts';
 import { tomlEntry, tomlText } from '../../formats/toml.ts';
 import { inFolder, shortLine } from '../../source/project-files.ts';
 import type { Ecosystem } from './fact-sheet.ts';
@@ -30,7 +31,7 @@ export const readOwnPackages: Ecosystem = async (files, sheet) => {
 const MANIFESTS: readonly (readonly [file: string, read: (text: string) => Version | null])[] = [
   ['package.json', ofNode],
   ['Cargo.toml', ofCargo],
-  ['pyproject.toml', (text) => ofToml(text, ['project']) ?? ofToml(text, ['tool', 'poetry'])],
+  ['pyproject.toml', ofPython],
 ];
 
 function ofNode(text: string): Version | null {
@@ -40,6 +41,12 @@ function ofNode(text: string): Version | null {
   return name && version && version.text !== '' && !isPrivate
     ? { name: name.text, version: version.text, line: version.line }
     : null;
+}
+
+function ofPython(text: string): Version | null {
+  const toml = readToml(text);
+  if (typeof toml === 'string' || isNoPackage(toml)) return null;
+  return ofToml(text, ['project']) ?? ofToml(text, ['tool', 'poetry']);
 }
 
 function ofCargo(text: string): Version | null {

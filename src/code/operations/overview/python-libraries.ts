@@ -1,5 +1,5 @@
 import { numberedLines } from '../../formats/lines.ts';
-import type { Pyproject } from '../../formats/pyproject.ts';
+import { isNoPackage, type Pyproject } from '../../formats/pyproject.ts';
 import { type TomlValue, tomlEntry, tomlHeader, tomlText } from '../../formats/toml.ts';
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
@@ -21,24 +21,28 @@ export function addPythonLibrary(
     itemsOf(tomlEntry(toml, table, key)?.value).map((item) => ({ ...item, isDotted })),
   ).find(({ text, isDotted }) => hasPython(files, folderOf(path), isDotted ? text.replaceAll('.', '/') : text));
   if (built !== undefined) {
-    const at = { file: path, line: built.line, target: built.text, isThere: null };
+    const at = { file: path, line: built.line, target: placeOf(path, built), isThere: null };
     sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'defined' });
     return;
   }
   // Poetry takes a folder of that name also without `__init__.py`. Source: Poetry, "The pyproject.toml file", `packages`.
   const folder = tomlHeader(toml, 'tool', 'poetry') === null ? undefined : poetryFolder(files, folderOf(path), module);
   if (folder === undefined) return;
-  const at = { file: path, line: null, target: folder, isThere: null };
+  const at = { file: path, line: null, target: inFolder(folderOf(path), folder), isThere: null };
   sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
+}
+
+/** Where a folder that a manifest names lies in the project; what setuptools names is a package. */
+function placeOf(manifest: string, built: { readonly text: string; readonly isDotted: boolean }): string {
+  return built.isDotted ? built.text : inFolder(folderOf(manifest), bareFolder(built.text));
 }
 
 /**
  * Whether a manifest says that its project is no package, or lies beside what starts a site of Django and names nothing that
- * would build one. Source: uv, "Settings", `package`; Poetry, "The pyproject.toml file", `package-mode`; PEP 518.
+ * would build one. Source: PEP 518.
  */
 function isApplication(files: ProjectFiles, path: string, toml: Pyproject['toml']): boolean {
-  const told = [tomlEntry(toml, ['tool', 'uv'], 'package'), tomlEntry(toml, ['tool', 'poetry'], 'package-mode')];
-  if (told.some((entry) => entry?.value.kind === 'raw' && entry.value.text === 'false')) return true;
+  if (isNoPackage(toml)) return true;
   const beside = (name: string): boolean => files.has(inFolder(folderOf(path), name));
   return beside('manage.py') && !toml.headers.some(({ table }) => isOfBuild(table)) && !beside('setup.py');
 }
@@ -142,8 +146,13 @@ function includedBy(entries: ReadonlyMap<string, TomlValue>): string | null {
 
 /** Whether a folder that is named without a pattern holds modules. */
 function hasPython(files: ProjectFiles, around: string, written: string): boolean {
-  const folder = written.replace(/^(?:\.?\/)+|\/+$/g, '');
+  const folder = bareFolder(written);
   if (folder === '' || /[*?[\]!]/.test(folder)) return false;
   const start = `${inFolder(around, folder)}/`;
   return files.entries.some(({ path }) => path.startsWith(start) && path.endsWith('.py'));
+}
+
+/** A folder without what a manifest may write around it: `./src/`, `/src`. */
+function bareFolder(written: string): string {
+  return written.replace(/^(?:\.?\/)+|\/+$/g, '');
 }
