@@ -134,6 +134,11 @@ test('what a guide only shows the form of is no command', async () => {
   expect(await told(specs, ['guide'])).toEqual([]);
   const there = { ...gem, 'CONTRIBUTING.md': '```\nbundle exec rspec spec/a_spec.rb:1\n```\n' };
   expect(await told(there, ['guide'])).toEqual(['test bundle exec rspec spec/a_spec.rb:1 :2']);
+  const tox = {
+    'tox.ini': '[testenv:lint]\n',
+    'CONTRIBUTING.md': 'Run `tox -e lint-some-package` or `tox -e lint-b`.\n',
+  };
+  expect(await told(tox, ['guide'])).toEqual(['lint tox -e lint-b :1']);
   const go = {
     'go.mod': 'module a\n',
     'cmd/a.go': 'package main\n',

@@ -59,11 +59,20 @@ function makeTold(files: ProjectFiles, sheet: FactSheet) {
     const isOwn =
       script === null ? tools.has(tool) && !LISTED.test(tool) : files.has(resolveTarget(base, script) ?? '');
     if (!isOwn || programs.has(tool) || known.has(command) || seen.has(`${kind} ${tool}`)) return true;
-    if (NO_GO.test(command) || namesNoFile(files, base, command) || hasNoManifest(files, base, command)) return true;
+    if (
+      STANDS_FOR.test(command) ||
+      NO_GO.test(command) ||
+      namesNoFile(files, base, command) ||
+      hasNoManifest(files, base, command)
+    )
+      return true;
     seen.add(`${kind} ${tool}`);
     return false;
   };
 }
+
+/** A word that stands for one of many, as `lint-some-package`. */
+const STANDS_FOR = /[\s/=:@_-](?:some|your)[-_][a-z]/i;
 
 /** What Go does not know, as guides write of tools that have the form of its own: `go lint`. Source: `go help`. */
 const NO_GO =

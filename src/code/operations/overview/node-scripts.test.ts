@@ -18,6 +18,13 @@ async function kindsOf(
 test.each([
   ['eslint --max-warnings=0 .', 'lint'],
   ['eslint . --fix', 'format'],
+  ['biome check --staged', 'lint'],
+  ['biome check --write', 'format'],
+  ['biome format', 'test'],
+  ['publint --strict', 'check'],
+  ['knip', 'check'],
+  ['publint && attw --pack', 'check'],
+  ['publint && node a.js', 'test'],
   ['yarn prettier --list-different', 'check'],
   ['vue-tsc --build', 'check'],
   ['tsc', 'check'],

@@ -84,7 +84,7 @@ function kindOfNodeScript({ name, text, scripts, others }: NodeScript): CommandK
   if (isLooking(named) && (isWriting(text, scripts) || others?.isMending === true)) return 'format';
   const kind = kindAsRun(named, text);
   // What the project calls its test is that, whatever it runs.
-  if (kind === 'test' && name !== 'test') return kindOfLoneTool(text) ?? kind;
+  if (kind === 'test' && name !== 'test') return kindOfLoneTools(text) ?? kind;
   return kind === 'format' && others?.isLooking === true && !isToldToMend(text) ? 'check' : kind;
 }
 
@@ -105,14 +105,24 @@ function othersRun(members: MemberScripts, path: string, text: string): DoneByMe
 
 /** One command, of a tool that looks at code without running it, and what stands behind it. */
 const LONE_TOOL =
-  /^(?:npx |bunx |yarn |pnpm (?:exec )?)?(eslint|oxlint|stylelint|prettier|tsc|vue-tsc|svelte-check)(?= |$)([^;&|\n]*)$/;
+  /^(?:npx |bunx |yarn |pnpm (?:exec )?)?(eslint|oxlint|stylelint|biome lint|biome check|prettier|tsc|vue-tsc|svelte-check|knip|publint|attw|sherif)(?= |$)([^;&|\n]*)$/;
+
+/** What looks at manifests, and at what is packed by them. */
+const OF_PACKAGES = /^(?:knip|publint|attw|sherif)$/;
+
+/** The same of several, one after the other, that are of one kind. */
+function kindOfLoneTools(text: string): CommandKind | null {
+  const [first = null, ...others] = text.split(' && ').map(kindOfLoneTool);
+  return others.every((kind) => kind === first) ? first : null;
+}
 
 /** Of a script that is called a test and only looks at code what it is; of types that are tests by themselves null. */
 function kindOfLoneTool(text: string): CommandKind | null {
   const [, tool, rest = ''] = LONE_TOOL.exec(text.trim()) ?? [];
   if (tool === undefined) return null;
   if (tool === 'prettier') return /(?:^| )(?:-c|-l|--check|--list-different)(?= |$)/.test(rest) ? 'check' : null;
-  if (/lint$/.test(tool)) return isToldToMend(text) ? 'format' : 'lint';
+  if (OF_PACKAGES.test(tool)) return isToldToMend(text) ? 'format' : 'check';
+  if (/lint$|^biome/.test(tool)) return isToldToMend(text) ? 'format' : 'lint';
   // What it writes is for others to run.
   return /test|spec|dts|(?:^|\s)--?out(?:Dir|File)\s/i.test(rest) ? null : 'check';
 }
