@@ -55,3 +55,19 @@ test('a container that runs the tests begins nothing of the project', async () =
   expect(await containerOf('FROM a\nCMD ["python", "-m", "pytest"]\n')).toBeUndefined();
   expect(await containerOf('FROM a\nCMD npm run test:ci\n')).toBeUndefined();
 });
+
+test('a container whose script beside it runs the tests begins nothing either', async () => {
+  const startedBy = async (script: string) => {
+    const Dockerfile = 'FROM a\nENTRYPOINT ["/entrypoint.sh"]\n';
+    const { entryPoints } = await factSheetOf(
+      { 'e/Dockerfile': Dockerfile, 'e/entrypoint.sh': script },
+      readContainers,
+    );
+    return entryPoints.map(({ target }) => target);
+  };
+  expect(await startedBy('set -e\ncd /app\nplaywright test "$@"\n')).toEqual([]);
+  expect(await startedBy('if [ "$T" ]; then\n  playwright test\nfi\nserve\n')).toEqual([
+    'ENTRYPOINT ["/entrypoint.sh"]',
+  ]);
+  expect(await startedBy('pytest\nexec serve\n')).toEqual(['ENTRYPOINT ["/entrypoint.sh"]']);
+});

@@ -1,6 +1,6 @@
 import { numberedLines } from '../../formats/lines.ts';
-import { type ProjectFiles, shortLine } from '../../source/project-files.ts';
-import { nameOf } from '../../text/paths.ts';
+import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, manifestsNamed } from './fact-sheet.ts';
 
 /** An instruction of a container file, its lines joined. */
@@ -27,7 +27,7 @@ export async function readContainers(files: ProjectFiles, sheet: FactSheet): Pro
     const said = [entry, command].filter((one) => one !== null);
     const [first] = said;
     if (first === undefined || isForWork(file) || said.every(({ text }) => SHELL.test(text))) continue;
-    if (said.some(({ text }) => TESTS.test(text))) continue;
+    if (said.some(({ text }) => TESTS.test(text)) || (await startsTests(files, file, first.text))) continue;
     sheet.entryPoints.push({
       kind: 'container',
       name: nameOf(file),
@@ -51,6 +51,18 @@ const SHELL = /^(?:\[\s*["'])?(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|a)?sh(?:["']\s*\]
 /** Tests, by what runs them or where their own program lies: `["npm", "test"]`, `ruby /app/test/runner.rb`. */
 const TESTS =
   /\b(?:npm|pnpm|yarn|bun|make|just|cargo|go|mix)(?:["',\s]{1,9}run)?["',\s]{1,9}test(?![\w-])|(?<![\w-])(?:pytest|tox|rspec|phpunit)(?![\w-])|\/tests?\/(?:runner|run)[\w-]{0,30}\.\w/;
+
+/** A script alone: `["/entrypoint.sh"]`. */
+const SCRIPT = /^(?:\[\s*["'])?(?:[\w./-]{0,100}\/)?([\w.-]{1,60}\.sh)(?:["']\s*\])?$/;
+/** A line that runs tests, under no condition. */
+const LINE_OF_TESTS = /^(?:npx )?(?:playwright test|cypress run|pytest|tox|rspec)(?![\w-])/m;
+
+/** Whether what a container starts is a script beside its file that runs tests, and nothing in its own place. */
+async function startsTests(files: ProjectFiles, container: string, started: string): Promise<boolean> {
+  const script = inFolder(folderOf(container), SCRIPT.exec(started.trim())?.[1] ?? '');
+  const text = files.has(script) ? ((await files.text(script)) ?? '') : '';
+  return LINE_OF_TESTS.test(text) && !/^exec\s/m.test(text);
+}
 
 const NOTHING: Stage = { entry: null, command: null };
 

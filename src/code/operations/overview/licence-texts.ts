@@ -53,8 +53,8 @@ export const NOT_RECOGNISED = 'not recognised';
 const FILE =
   /^(?:(?:MIT|BSD|APACHE|[AL]?GPL|MPL)[-_])?(?:LICEN[CS]E|COPYING|UNLICENSE)(?:[-_.](?!spdx(?:\.|$))[\w.-]{1,40})?$/i;
 
-/** What looks for licences or writes them: programs, and what sets these. */
-const OF_PROGRAMS = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kts?|php|cs|sh|ya?ml|json|toml|xml)$/i;
+/** What looks for licences, writes or lists them: programs, what sets these, and tables of what others ask for. */
+const OF_PROGRAMS = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kts?|php|cs|sh|ya?ml|json|toml|xml|[ct]sv)$/i;
 
 /** Characters of a text in which its licence is looked for. */
 const TEXT_CHARACTERS_MAX = 8_000;

@@ -37,6 +37,7 @@ test.each([
 
 test('finds licences of several files with their names behind a line, and none in a list of packages', async () => {
   const { licences } = await overviewOf({
+    'LICENSE-3rdparty.csv': 'Component,Origin,License\nacme,https://a.b,MIT\n',
     'LICENSE.spdx': 'SPDXVersion: SPDX-2.1\nPackageLicenseDeclared: Apache-2.0\n',
     LICENSE_MIT: 'Permission is hereby granted, free of charge, to any person obtaining a copy of it, subject to',
     'LICENSE_APACHE-2.0': 'Apache License\nVersion 2.0, January 2004\n',
