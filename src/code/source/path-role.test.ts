@@ -19,6 +19,8 @@ test.each([
   ['docs_src/first/main.py', 'aside'],
   ['demos/chat/server.py', 'aside'],
   ['src/demos/Gallery.tsx', 'source'],
+  ['showcase/shop/page.tsx', 'aside'],
+  ['src/showcase/page.tsx', 'source'],
   ['Sources/Shop/Shop.docc/Tutorials/01-code-0001.swift', 'aside'],
   ['src/a.test.ts', 'test'],
   ['testing/a.go', 'test'],
@@ -74,6 +76,10 @@ test.each([
   ['src/v4/__testfixtures__/a.input.tsx', 'test'],
   ['packages/a/__benchmarks__/a.bench.ts', 'aside'],
   ['src/parse.bench.ts', 'aside'],
+  ['packages/a/index.perf.js', 'aside'],
+  ['packages/a/index.tst.ts', 'test'],
+  ['packages/a/index.fuzz.js', 'test'],
+  ['src/fuzz.js', 'source'],
   ['src/parse.benchmark.mjs', 'aside'],
   ['src/bench.ts', 'source'],
   // What a project is tried with, and what lies beside it as fixtures are.
@@ -180,6 +186,8 @@ test.each([
   ['docs/package.json', false],
   ['demo/pom.xml', false],
   ['demos/chat/Dockerfile', true],
+  ['examples/showcases/chat/package.json', true],
+  ['showcase/chat/package.json', true],
   ['internal/bench/go.mod', false],
   ['packages/a/package.json', false],
 ] as const)('whether the manifest %s lies where code is a sample or test: %s', (path, isThere) => {

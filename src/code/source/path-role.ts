@@ -52,6 +52,8 @@ const MEASURED_OR_SHOWN = new Set([
   '_example',
   '_examples',
   'demos',
+  'showcase',
+  'showcases',
   'bench',
   'benches',
   'benchmark',
@@ -85,6 +87,8 @@ const ASIDE_FOLDERS = new Set([
   'samples',
   'demo',
   'demos',
+  'showcase',
+  'showcases',
   'bench',
   'benches',
   'benchmark',
@@ -108,13 +112,15 @@ const ASIDE_FOLDERS = new Set([
 const CATALOGUE = /\.docc$/;
 /** Of those the ones that name a part of a program as well, below its sources: what builds, documents, makes code. */
 const ASIDE_OUTSIDE_OF_SOURCES = new Set(
-  'doc,demo,demos,bench,benchmark,dist,build,gen,Examples,Example,Samples,Demos,Benchmarks'.split(','),
+  'doc,demo,demos,showcase,showcases,bench,benchmark,dist,build,gen,Examples,Example,Samples,Demos,Benchmarks'.split(
+    ',',
+  ),
 );
 /** Folders below which everything is a part of the program. */
 const SOURCE_FOLDERS = new Set(['src', 'source', 'lib', 'pkg', 'internal']);
 /** Files aside by name: packed, locked, recorded, told in prose, translated, made by a generator or measured with (Vitest's `bench`). */
 const ASIDE_NAME =
-  /(?:\.(?:bench|benchmark)\.[cm]?[jt]sx?$)|(?:\.min\.[a-z]+$)|(?:\.(?:lock|snap|md|rst|adoc|txt|svg|map|po|pot|xlf|xliff)$)|(?:[._-](?:pb|generated|gen)\.[a-z]+$)|(?:(?:^|-)lock\.(?:json|yaml)$)/;
+  /(?:\.(?:bench|benchmark|perf)\.[cm]?[jt]sx?$)|(?:\.min\.[a-z]+$)|(?:\.(?:lock|snap|md|rst|adoc|txt|svg|map|po|pot|xlf|xliff)$)|(?:[._-](?:pb|generated|gen)\.[a-z]+$)|(?:(?:^|-)lock\.(?:json|yaml)$)/;
 
 /** The role by folder and file names alone; a test in the middle of a source file is not seen. */
 export function roleOfPath(shown: string): PathRole {

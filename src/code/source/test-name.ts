@@ -9,6 +9,8 @@ const SCRIPT_MARK = /[._-](?:test|tests|test-d|spec|e2e)\.[a-z0-9.]+$/;
 export const KIND_MARK = /\.(?:unit|int|integration|client|server|browser|e2e|api)tests?(?=\.[a-z0-9.]+$|$)/;
 /** What is run before the tests of scripts, by the customs of their runners: `test-setup.ts`, `jest.setup.js`, `setupTests.ts`. */
 const SCRIPT_SETUP = /^(?:(?:tests?|vitest|jest)[._-]setup|setup[._-]?[tT]ests?)\.[cm]?[jt]sx?$/;
+/** What TSTyche looks for, and what is tried with random input. Source: TSTyche, "Config Options", `testFileMatch`. */
+const SCRIPT_TRIAL = /\.(?:tst|fuzz)\.[cm]?[jt]sx?$/;
 const SPEC_MARK = /[._-](?:test|tests|spec|e2e)\.[a-z0-9.]+$/;
 const CAPITAL_MARK = /(?:Tests?|(?<=[a-z0-9])IT)\.[a-z]+$/;
 const CAPITAL_SPEC = /(?:Tests?|(?<=[a-z0-9])(?:IT|Spec))\.[a-z]+$/;
@@ -18,7 +20,7 @@ const PYTHON_MARK = /^(?:test_|conftest\.)|_(?:test|tests|e2e)\.[a-z]+$/;
 const MARKS: Readonly<Record<string, readonly RegExp[]>> = {
   ...same(
     ['js', 'jsx', 'ts', 'tsx', 'mjs', 'cjs', 'mts', 'cts', 'vue', 'svelte', 'astro', 'coffee'],
-    [SCRIPT_MARK, KIND_MARK, SCRIPT_SETUP],
+    [SCRIPT_MARK, KIND_MARK, SCRIPT_SETUP, SCRIPT_TRIAL],
   ),
   ...same(['rb', 'lua', 'cr', 'exs'], [SPEC_MARK]),
   ...same(['py', 'pyi'], [PYTHON_MARK]),
