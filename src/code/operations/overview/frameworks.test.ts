@@ -60,6 +60,16 @@ test('what only a project of the documents is built with is told where the proje
   expect(listFrameworks([kit, app]).map(({ name }) => name)).toEqual(['Express']);
 });
 
+test('what only tests of the JVM ask for is no framework, and of Composer it is marked', () => {
+  const asked = ['org.hibernate:hibernate-core', 'org.springframework.boot:spring-boot-starter-test', 'junit:junit'];
+  const found = listFrameworks([
+    ...asked.map((name) => dependency('maven', name, 'app/build.gradle')),
+    dependency('composer', 'symfony/framework-bundle', 'composer.json'),
+    dependency('composer', 'phpunit/phpunit', 'composer.json'),
+  ]);
+  expect(found.map(({ name, scope = '' }) => `${name} ${scope}`)).toEqual(['JUnit 4 ', 'Symfony dev', 'PHPUnit ']);
+});
+
 test('Spock, TestNG and Kotest are what a project of the JVM is tested with, where it runs them', () => {
   const frameworks = listFrameworks([
     dependency('maven', 'org.spockframework:spock-core', 'core/build.gradle'),
@@ -165,7 +175,10 @@ test('what only validates values by the makers of an ORM is not that ORM', () =>
   const validator = dependency('maven', 'org.hibernate.validator:hibernate-validator', 'pom.xml');
   const old = dependency('maven', 'org.hibernate:hibernate-validator', 'pom.xml');
   expect(listFrameworks([validator, old])).toEqual([]);
-  const orm = dependency('maven', 'org.hibernate.orm:hibernate-envers', 'core/pom.xml');
+  const orm = {
+    ...dependency('maven', 'org.hibernate.orm:hibernate-envers', 'core/pom.xml'),
+    scope: 'runtime' as const,
+  };
   expect(listFrameworks([validator, orm]).map(({ name, file }) => `${name} ${file}`)).toEqual([
     'Hibernate core/pom.xml',
   ]);

@@ -101,11 +101,12 @@ function frameworkAskedFor(asked: DependencyFact, packed: ReadonlySet<string>): 
   if (/^(?:workspace:|link:|file:|path$)/.test(requirement)) return [];
   const framework = withMajor(frameworkOf(ecosystem, name.toLowerCase()), requirement);
   // Groups of Python, environments of Mix and what Cargo asks for in development are there to work on the project, and of .NET
-  // only tests ask for something apart: they may need what it does not.
-  const isAside = TEST_PACKAGE.test(file) || (/^(?:pypi|nuget|hex|cargo)$/.test(ecosystem) && scope === 'dev');
+  // and the JVM only tests ask for something apart: they may need what it does not.
+  const isAside = TEST_PACKAGE.test(file) || (/^(?:pypi|nuget|hex|cargo|maven)$/.test(ecosystem) && scope === 'dev');
   if (framework === null || (isAside && !FOR_TESTS.has(framework))) return [];
   // What a Gemfile beside a gemspec asks for is for work on the gem, and may be a whole of which the gem asks for parts.
-  const isMarked = ecosystem === 'npm' && scope === 'dev' && !isCustom(framework, packed.has(file));
+  const isMarkable = ecosystem === 'npm' || ecosystem === 'composer';
+  const isMarked = isMarkable && scope === 'dev' && !isCustom(framework, packed.has(file));
   return [{ name: framework, ...(isMarked ? { scope } : {}), file, line }];
 }
 
