@@ -166,10 +166,15 @@ function poetryRequest(given: {
 }
 
 /**
- * Whether a manifest says that what lies beside it is no package. Source: uv, "Settings", `package`; Poetry, "The pyproject.toml
- * file", `package-mode`.
+ * Whether a manifest says that what lies beside it is no package; to uv, which `isLockedByUv` tells, one that says nothing of
+ * a build is none. Source: uv, "Settings", `package`; Poetry, "The pyproject.toml file", `package-mode`.
  */
-export function isNoPackage(toml: Toml): boolean {
-  const told = [tomlEntry(toml, ['tool', 'uv'], 'package'), tomlEntry(toml, ['tool', 'poetry'], 'package-mode')];
-  return told.some((entry) => entry?.value.kind === 'raw' && entry.value.text === 'false');
+export function isNoPackage(toml: Toml, isLockedByUv: boolean): boolean {
+  const [ofUv, ofPoetry] = [
+    tomlEntry(toml, ['tool', 'uv'], 'package'),
+    tomlEntry(toml, ['tool', 'poetry'], 'package-mode'),
+  ];
+  const told = [ofUv, ofPoetry].flatMap((entry) => (entry?.value.kind === 'raw' ? [entry.value.text] : []));
+  if (told.length > 0 || !isLockedByUv) return told.includes('false');
+  return tomlHeader(toml, 'build-system') === null;
 }

@@ -24,10 +24,15 @@ test('the package of a Cargo.toml is told under the older name of its table, too
   expect(await packagesOf({ 'Cargo.toml': old })).toEqual(['acme 0.5.0 Cargo.toml:3']);
 });
 
-test('what says that it is no package has no version either', async () => {
+test('what says that it is no package has a version where it was given one', async () => {
   const project = '[project]\nname = "acme"\nversion = "0.0.0"\n';
   expect(await packagesOf({ 'pyproject.toml': `${project}[tool.uv]\npackage = false\n` })).toEqual([]);
   expect(await packagesOf({ 'pyproject.toml': `${project}[tool.uv]\npackage = true\n` })).toHaveLength(1);
+  expect(await packagesOf({ 'pyproject.toml': project, 'uv.lock': '' })).toEqual([]);
+  const counted = project.replace('0.0.0', '3.8.6');
+  expect(await packagesOf({ 'pyproject.toml': `${counted}[tool.uv]\npackage = false\n` })).toHaveLength(1);
+  const build = '[build-system]\nrequires = []\n';
+  expect(await packagesOf({ 'pyproject.toml': project + build, 'uv.lock': '' })).toHaveLength(1);
 });
 
 test('what is private, computed or not understood has no version', async () => {

@@ -22,13 +22,13 @@ export const readOwnPackages: Ecosystem = async (files, sheet) => {
   for (const [name, read] of MANIFESTS) {
     const file = inFolder(base, name);
     const text = files.has(file) ? await files.text(file) : null;
-    const found = text === null ? null : read(text);
+    const found = text === null ? null : read(text, files.has(inFolder(base, 'uv.lock')));
     if (found !== null)
       sheet.packages.push({ name: shortLine(`${found.name} ${found.version}`), file, line: found.line });
   }
 };
 
-const MANIFESTS: readonly (readonly [file: string, read: (text: string) => Version | null])[] = [
+const MANIFESTS: readonly (readonly [file: string, read: (text: string, isLockedByUv: boolean) => Version | null])[] = [
   ['package.json', ofNode],
   ['Cargo.toml', ofCargo],
   ['pyproject.toml', ofPython],
@@ -43,11 +43,16 @@ function ofNode(text: string): Version | null {
     : null;
 }
 
-function ofPython(text: string): Version | null {
+function ofPython(text: string, isLockedByUv: boolean): Version | null {
   const toml = readToml(text);
-  if (typeof toml === 'string' || isNoPackage(toml)) return null;
-  return ofToml(text, ['project']) ?? ofToml(text, ['tool', 'poetry']);
+  if (typeof toml === 'string') return null;
+  const found = ofToml(text, ['project']) ?? ofToml(text, ['tool', 'poetry']);
+  const isUnset = found !== null && UNSET.test(found.version) && isNoPackage(toml, isLockedByUv);
+  return isUnset ? null : found;
 }
+
+/** What starters write, who may leave it where nothing is given out by it. Source: uv, "Creating projects". */
+const UNSET = /^0\.[01]\.0$/;
 
 function ofCargo(text: string): Version | null {
   const toml = readToml(text);

@@ -35,6 +35,7 @@ test('a package of the own name goes before, and a folder without Python is none
 
 test.each([
   ['uv is told that it is no package', `${project}[build-system]\n[tool.uv]\npackage = false\n`, 'a.py'],
+  ['uv keeps what says nothing of a build', project, 'uv.lock'],
   ['Poetry is told so', '[tool.poetry]\nname = "shop-store"\npackage-mode = false\n', 'a.py'],
   ['a site of Django starts there that nothing builds', project, 'manage.py'],
 ])('a project gives out no library where %s', async (_, pyproject, beside) => {

@@ -42,7 +42,7 @@ function placeOf(manifest: string, built: { readonly text: string; readonly isDo
  * would build one. Source: PEP 518.
  */
 function isApplication(files: ProjectFiles, path: string, toml: Pyproject['toml']): boolean {
-  if (isNoPackage(toml)) return true;
+  if (isNoPackage(toml, files.has(inFolder(folderOf(path), 'uv.lock')))) return true;
   const beside = (name: string): boolean => files.has(inFolder(folderOf(path), name));
   return beside('manage.py') && !toml.headers.some(({ table }) => isOfBuild(table)) && !beside('setup.py');
 }
