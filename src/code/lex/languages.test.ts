@@ -15,3 +15,10 @@ test('what asks a tree of Tree-sitter is no Lisp, as the names tell that editors
   );
   expect(ids).toEqual(['treesitter', 'treesitter', 'lisp']);
 });
+
+test('what a project is written in is named where nothing of it is scanned', () => {
+  const names = ['src/list.gleam', 'player.gd', 'fast.pyx', 'Blink.ino', 'plugin/a.vim', 'main.bicep'].map(
+    (path) => languageOf(path)?.name,
+  );
+  expect(names).toEqual(['Gleam', 'GDScript', 'Cython', 'Arduino', 'Vim script', 'Bicep']);
+});
