@@ -61,9 +61,10 @@ test('a site for developers, a reference and what a sentence sends its reader to
     "const APPS = 'https://api.slack.com/apps?new_app=1';",
     "throw Error('A token is wrong. See https://api.acme.dev/token-types for more.');",
     "const REAL = 'https://developer.api.acme.dev/token';",
+    "throw Error('A token is wrong. See ' +\n  'https://acme.dev/v7/token');",
     "const LOG = 'cannot reach https://api.acme.dev/token';",
   ].join('\n');
-  expect(hostsIn(text, 'src/a.ts')).toEqual(['developer.api.acme.dev:6', 'api.acme.dev:7']);
+  expect(hostsIn(text, 'src/a.ts')).toEqual(['developer.api.acme.dev:6', 'api.acme.dev:9']);
 });
 
 test('a host of support or for developers has an API where the path says its version, and a failure to read is no link', () => {

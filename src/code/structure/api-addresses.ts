@@ -22,9 +22,9 @@ const PAGE_HOST = /^(?:docs?|documentation|cdn|static)\.|(?:^|\.)reference\.|^ap
 /** Sites for who develops with something or needs help; APIs of theirs are told by the next label, or by a version. */
 const SITE_HOST = /^(?:developers?|learn|help|support)\.(?!api\.)/;
 const VERSIONED_PATH = /^\/api\/v\d/;
-/** Who reads a sentence is sent to a page; what could not be read (`cannot read https://…`) is none. */
-const SENT_TO = /\b(?:[Ss]ee|[Vv]isit|Read|[Pp]lease read)(?: also)?:? {1,3}$/;
-const SENT_TO_MAX = 20;
+/** Who reads a sentence is sent to a page; what could not be read (`cannot read https://…`) is none. A text may go on on the next line. */
+const SENT_TO = /\b(?:[Ss]ee|[Vv]isit|Read|[Pp]lease read)(?: also)?:?[\s"'`+\\]{1,100}$/;
+const SENT_TO_MAX = 120;
 const PAGE_PATH =
   /\/(?:docs?|documentation|guides?|manual|tutorials?|blog|reference|learn)(?:\/|$)|\.(?:html?|md|pdf|[cm]?js|css|svg|png|zip|t?gz|xsd|ps1|sh|cmd|bat|exe|msi|jar|nupkg)$|#/;
 /** Hosts of examples (RFC 2606 §3) are nobody's. */
