@@ -38,7 +38,12 @@ const KINDS: readonly Row[] = [
   [/^go\.mod$/, 'go', 'manifest', readGoMod],
   [/^go\.sum$/, 'go', 'sums', readGoSum],
   [/^pyproject\.toml$/, 'pypi', 'manifest', readPyproject],
-  [/^(?:[\w.-]*requirements[\w.-]*|constraints[\w.-]*)\.(?:txt|in)$/, 'pypi', 'manifest', readRequirements],
+  [
+    /^(?!(?:[\w.-]{0,60}[-_])?(?:apt|brew|conda|system)[-_.])(?:[\w.-]*requirements[\w.-]*|constraints[\w.-]*)\.(?:txt|in)$/,
+    'pypi',
+    'manifest',
+    readRequirements,
+  ],
   [/^setup\.cfg$/, 'pypi', 'manifest', readSetupCfg],
   [/^pipfile$/, 'pypi', 'manifest', readPipfile],
   [/^pipfile\.lock$/, 'pypi', 'lock', readPipfileLock],

@@ -163,12 +163,15 @@ function addProject(files: ProjectFiles, sheet: FactSheet, { file, text, version
 /** It refers to the framework by itself. Source: ASP.NET Core, "Web SDK". */
 const WEB_SDK = /(?:^|;)\s*Microsoft\.NET\.Sdk\.Web(?![\w.])/i;
 
-/** They build other projects, or nothing. Source: Microsoft, "MSBuild SDKs": Traversal, NoTargets. */
-const SDK_WITHOUT_CODE = /(?:^|;)\s*Microsoft\.Build\.(?:Traversal|NoTargets)(?![\w.])/i;
+/**
+ * They build other projects, nothing, or what an engine of games loads by its own project. Sources: Microsoft, "MSBuild SDKs":
+ * Traversal, NoTargets; Godot, "C# basics".
+ */
+const SDK_WITHOUT_PRODUCT = /(?:^|;)\s*(?:Microsoft\.Build\.(?:Traversal|NoTargets)|Godot\.NET\.Sdk)(?![\w.])/i;
 
-/** Whether a project is of the kind that builds by convention. Source: MSBuild, "Reference an MSBuild project SDK". */
+/** Whether a project is of the kind that builds something of its own by convention. Source: MSBuild, "Reference an MSBuild project SDK". */
 function hasSdk(root: XmlElement): boolean {
-  if (SDK_WITHOUT_CODE.test(root.attributes.get('Sdk') ?? '')) return false;
+  if (SDK_WITHOUT_PRODUCT.test(root.attributes.get('Sdk') ?? '')) return false;
   return (
     root.attributes.has('Sdk') ||
     descendants(root, 'Import').some(({ attributes }) => attributes.has('Sdk')) ||

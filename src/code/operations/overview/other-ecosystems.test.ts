@@ -56,9 +56,11 @@ test('a project of .NET that makes a program leads to where it begins, and packa
   ]);
 });
 
-test('a project of .NET that only builds others gives no library, and one that measures no program', async () => {
+test('a project of .NET that only builds others, or is a game for an engine, gives no library, and one that measures no program', async () => {
   const { entryPoints } = await read({
     'Build.csproj': '<Project Sdk="Microsoft.Build.Traversal/2.0.24"></Project>',
+    'game/Pong.csproj': '<Project Sdk="Godot.NET.Sdk/4.2.0"></Project>',
+    'game/Ball.cs': 'class Ball { }\n',
     'src/Lib/Lib.csproj': project(''),
     'src/Lib/Lib.cs': 'class Lib { }\n',
     'src/Lib.Tests.Benchmarks/Lib.Tests.Benchmarks.csproj': project(

@@ -3,6 +3,8 @@ import { overviewOf } from '../../../../test/support/overview-of.ts';
 
 test('requirements files are dependencies for what their names and folders say, bounds on versions are none', async () => {
   const { dependencies } = await overviewOf({
+    'apt-system-requirements.txt': 'x\n',
+    'requirements-apt.txt': 'x\n',
     'dev-requirements.txt': 'a==1\n',
     'docs/requirements.txt': 'b\n',
     'examples/requirements.txt': 'x\n',

@@ -14,8 +14,9 @@ import { byDepth, folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, isForOthers, manifestsNamed } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
-/** `requirements-dev.txt`, `test-requirements.txt`. */
-const NAMED = /^(?:requirements(?:[-_.][\w.-]{1,60})?|[\w.-]{1,60}[-_]requirements)\.txt$/i;
+/** `requirements-dev.txt`, `test-requirements.txt`, but nothing for other packagers: `apt-requirements.txt`. */
+const NAMED =
+  /^(?!(?:[\w.-]{0,60}[-_])?(?:apt|brew|conda|system)[-_.])(?:requirements(?:[-_.][\w.-]{1,60})?|[\w.-]{1,60}[-_]requirements)\.txt$/i;
 /** All of a folder of that name, `requirements/extras/redis.txt`. */
 const IN_FOLDER = /(?:^|\/)requirements\/(?:[\w.-]{1,60}\/){0,2}[\w.-]{1,60}\.txt$/i;
 /** Requirements files, with what their names and folders say they are for; of very many those near the top. */
