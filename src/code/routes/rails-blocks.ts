@@ -8,6 +8,8 @@ export interface Frame {
   /** Before what is for all, and for one, of its resources. */
   readonly collection: string;
   readonly member: string;
+  /** Whether a block around it may put something before it that is not known. */
+  readonly isLost: boolean;
 }
 
 /** A frame from an offset on. */
@@ -25,7 +27,8 @@ interface Open extends Frame {
   readonly indent: number;
 }
 
-const NOTHING: Frame = { prefix: '', collection: '', member: '' };
+const NOTHING: Frame = { prefix: '', collection: '', member: '', isLost: false };
+const LOST: Frame = { ...NOTHING, isLost: true };
 /** Lines that one statement goes over. */
 const LINES_MAX = 20;
 const OPENS = /(?:\bdo|\)[ \t]*\{|^[ \t]*(?:member|collection)[ \t]*\{)(?:[ \t]*\|[^|]{0,100}\|)?$/;
@@ -78,24 +81,24 @@ function indentOf(line: string): number {
   return /^[ \t]*/.exec(line)?.[0].length ?? 0;
 }
 
-/** Words whose blocks put nothing before paths. */
+/** Words whose blocks put nothing before paths; the first is that of all routes itself. */
 const NEUTRAL =
-  /^(?:constraints|authenticate|authenticated|unauthenticated|defaults|controller|devise_scope|with_options)$/;
+  /^(?:do|constraints|authenticate|authenticated|unauthenticated|defaults|controller|devise_scope|with_options)$/;
 const HEAD = /^\s*(\w+)([\s\S]*)$/;
 
 /** The frame that a statement opens; of a word that is not known none, and what stands around it is forgotten. */
 function frameOf(statement: string, around: Frame): Frame {
   const [, word = '', rest = ''] = HEAD.exec(statement) ?? [];
   if (NEUTRAL.test(word)) return around;
-  if (word === 'member') return plain(around.member);
-  if (word === 'collection') return plain(around.collection);
+  if (word === 'member') return plain(around.member, around);
+  if (word === 'collection') return plain(around.collection, around);
   const own = word === 'namespace' ? pathOf(rest) : word === 'scope' ? scopePath(rest) : null;
-  if (own !== null) return plain(belowBlock(around.prefix, own));
-  return word === 'resources' || word === 'resource' ? resourceFrame(word, rest, around) : NOTHING;
+  if (own !== null) return plain(belowBlock(around.prefix, own), around);
+  return word === 'resources' || word === 'resource' ? resourceFrame(word, rest, around) : LOST;
 }
 
-function plain(prefix: string): Frame {
-  return { ...NOTHING, prefix };
+function plain(prefix: string, { isLost }: Frame): Frame {
+  return { ...NOTHING, prefix, isLost };
 }
 
 const FIRST = /^[ \t(]+(?::(\w+)|(["'])([^"'\n#]{0,200})\2)(?=\s*(?:,|\)|do\b|\s$|$))/;
@@ -130,16 +133,18 @@ const AS = /(?:(?<!\w)as:|:as\s*=>)\s*(?::?["']?(\w+)["']?(?=\s*(?:,|\)|do\b|$))
 /** Of resources their own paths; what stands right in them lies below one of them, where its parameter can be told. */
 function resourceFrame(word: string, rest: string, around: Frame): Frame {
   const path = pathOf(rest);
-  if (path === null) return NOTHING;
+  if (path === null) return LOST;
+  const { isLost } = around;
   const collection = belowBlock(around.prefix, path);
-  if (word === 'resource') return { prefix: collection, collection, member: collection };
-  if (PARAM.test(rest)) return { ...NOTHING, collection };
+  if (word === 'resource') return { prefix: collection, collection, member: collection, isLost };
+  if (PARAM.test(rest)) return { ...LOST, collection };
   const said = AS.exec(rest);
   const one = singular((said === null ? FIRST.exec(rest)?.[1] : said[1]) ?? '');
   return {
     prefix: one === null ? '' : joinPaths(collection, `:${one}_id`),
     collection,
     member: joinPaths(collection, ':id'),
+    isLost: isLost || one === null,
   };
 }
 

@@ -142,3 +142,37 @@ test('Rails: resources under another name have the parameter of that, and their 
     'GET admin/stats',
   ]);
 });
+
+test('Rails: a name is a path as a text is, also in a block of one line', () => {
+  const lines = [
+    '  get :health, to: "a#b"',
+    '  resources :photos do',
+    '    get :preview, :print, on: :member',
+    '    collection { get :search; post "sort" }',
+    '    member { post :like }',
+    '    get :mine => "a#b", on: :collection',
+    '    member do',
+    '      delete :star',
+    '    end',
+    '  end',
+    '  with { get :x }',
+    '  own_resources :albums do',
+    '    member do',
+    '      post :lock',
+    '      post "raw"',
+    '    end',
+    '  end',
+  ];
+  expect(routesOf(lines)).toEqual([
+    'GET health',
+    'RESOURCES photos',
+    'GET photos/:id/preview',
+    'GET photos/:id/print',
+    'GET photos/search',
+    'POST photos/sort',
+    'POST photos/:id/like',
+    'GET photos/mine',
+    'DELETE photos/:id/star',
+    'POST raw',
+  ]);
+});

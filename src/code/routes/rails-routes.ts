@@ -3,11 +3,16 @@ import { type Drawn, type Frame, pathOf, railsFrames } from './rails-blocks.ts';
 import { belowBlock } from './route-blocks.ts';
 import { type Code, codeMatches, lineOf, namesBy, type Route } from './route-code.ts';
 
-const RAILS =
-  /^[ \t]*(?:(get|post|put|patch|delete|match)[ \t(]+(["'])([^"'\n]{1,300})\2|(root)\b|(resources?)[ \t(]+(:\w{1,100}(?:,\s{0,80}:\w{1,100}(?!\w|[ \t]*=>)){0,30}))/gm;
+const NAMES = ':\\w{1,100}(?:,\\s{0,80}:\\w{1,100}(?!\\w|[ \\t]*=>)){0,30}';
+const RAILS = new RegExp(
+  `(?:^[ \\t]*|[{;] {0,8})(?:(get|post|put|patch|delete|match)[ \\t(]+(?:(["'])([^"'\\n]{1,300})\\2|(${NAMES}))|(root)\\b|(resources?)[ \\t(]+(${NAMES}))`,
+  'gm',
+);
+/** A block in one line: `member { post :like }`. */
+const IN_LINE = /^[ \t]*(?:(member|collection)[ \t]*\{[^}\n]*)?$/;
 
 /**
- * `get 'path', …`, `root …` and `resources :things`, which stands for the usual seven, below the namespaces, scopes and
+ * `get 'path', …`, `get :name`, `root …` and `resources :things`, which stands for the usual seven, below the namespaces, scopes and
  * resources around it. In a block of `routes.draw` alone: elsewhere the same words ask for a path, as in a test.
  */
 export function readRails(code: Code): readonly Route[] {
@@ -24,7 +29,7 @@ export function readRails(code: Code): readonly Route[] {
 function framesIn({ text, mask }: Code, block: Drawn): (at: number) => Frame {
   const stretches = railsFrames(text, mask, block);
   let next = 0;
-  let frame: Frame = { prefix: '', collection: '', member: '' };
+  let frame: Frame = { prefix: '', collection: '', member: '', isLost: false };
   return (at) => {
     for (let one = stretches[next]; one !== undefined && one.from <= at; one = stretches[next]) {
       frame = one;
@@ -35,8 +40,11 @@ function framesIn({ text, mask }: Code, block: Drawn): (at: number) => Frame {
 }
 
 function drawn(code: Code, match: RegExpExecArray, frame: Frame): readonly Route[] {
-  const [whole, verb = '', quote, path = '', root, resources, names = ''] = match;
-  if (isPutTogether(quote, path)) return [];
+  const [whole, verb = '', quote, text = '', symbols = '', root, resources, names = ''] = match;
+  const inLine = IN_LINE.exec(lineBefore(code.mask, match.index));
+  if (isPutTogether(quote, text) || inLine === null) return [];
+  // A name is a path below what stands around it, which a text may say by itself.
+  if (symbols !== '' && frame.isLost) return [];
   const place = { framework: 'Rails', file: code.file, line: lineOf(code, match) };
   const end = match.index + whole.length;
   // In resources the root is where all of them are.
@@ -48,9 +56,15 @@ function drawn(code: Code, match: RegExpExecArray, frame: Frame): readonly Route
     });
   }
   const rest = callRest(code, end);
-  const full = belowBlock(prefixFor(rest, frame), path);
+  const prefix = prefixFor(inLine[1] === undefined ? rest : `on: :${inLine[1]}`, frame);
+  const paths = quote === undefined ? namesBy(symbols, /:(\w+)/g) : [text];
   const methods = verb === 'match' ? matchedMethods(rest) : [verb.toUpperCase()];
-  return methods.map((method) => ({ method, path: full, ...place }));
+  return paths.flatMap((path) => methods.map((method) => ({ method, path: belowBlock(prefix, path), ...place })));
+}
+
+/** The line up to a place, with what ends the one before it left out. */
+function lineBefore(mask: string, at: number): string {
+  return mask.slice(mask.lastIndexOf('\n', at - 1) + 1, at + (mask[at] === '{' || mask[at] === ';' ? 1 : 0));
 }
 
 /** `only: []`: none of the usual ones, what stands in the block alone. */
