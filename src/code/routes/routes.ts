@@ -5,12 +5,13 @@ import { readChi, readEcho, readFiber, readGin, readNetHttp } from './go-routes.
 import { readKtor } from './ktor-routes.ts';
 import { readLaravel } from './laravel-routes.ts';
 import { readMinimalApi } from './minimal-api-routes.ts';
+import { readNest } from './nest-routes.ts';
 import { readSinatra, readSymfony } from './other-routes.ts';
 import { readDjango, readFlask } from './python-routes.ts';
 import { readRails } from './rails-routes.ts';
 import { type Code, type Route, readCode } from './route-code.ts';
 import { readAttributes, readAxum } from './rust-routes.ts';
-import { readExpress, readFastify, readNest, readNewRouters } from './script-routes.ts';
+import { readExpress, readFastify, readNewRouters } from './script-routes.ts';
 import { readSpring } from './spring-routes.ts';
 
 /** Routes of one file; a file with more is a table that somebody generated. */

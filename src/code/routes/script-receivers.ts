@@ -11,8 +11,8 @@ export interface Routers {
   readonly framework: string;
   readonly names: readonly string[];
   readonly makers: readonly string[];
-  /** Whether one is made with `new`. */
-  readonly isNew: boolean;
+  /** Whether one is made with `new`; null where it may be. */
+  readonly isNew: boolean | null;
   readonly given?: GivenRouters;
 }
 
@@ -56,7 +56,7 @@ export function madeIn(
   const known = new Set(makers);
   if (known.size === 0) return [];
   return [...code.mask.matchAll(MADE)].flatMap(({ 0: whole, 1: made, 2: maker = '', index }) => {
-    if (!known.has(maker) || (made !== undefined) !== isNew) return [];
+    if (!known.has(maker) || (isNew !== null && (made !== undefined) !== isNew)) return [];
     const open = index + whole.length;
     const end = closeOf(open - 1) + 1;
     const name = ASSIGNED.exec(code.mask.slice(Math.max(0, index - ASSIGNED_MAX), index))?.[1] ?? '';

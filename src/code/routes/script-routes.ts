@@ -1,5 +1,5 @@
 import { readPlugins } from './fastify-plugins.ts';
-import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
+import { type Code, codeMatches, type Route } from './route-code.ts';
 import { readCalls } from './script-calls.ts';
 import { NAME, type Routers } from './script-receivers.ts';
 
@@ -88,18 +88,31 @@ export function readFastify(code: Code, isOwn: boolean): readonly Route[] {
   return readCalls(code, { ...routers, given: readPlugins(code, routers.names) });
 }
 
-/** The same by Hono and by the router of Koa, which are made with `new`. */
+/** The same by Hono and by the router of Koa, which are made with `new`, Koa's also by a call. */
 export function readNewRouters(framework: 'Hono' | 'Koa'): (code: Code) => readonly Route[] {
   const from = framework === 'Hono' ? HONO : KOA_ROUTER;
   return (code) => {
     const taken = [...codeMatches(code, from)].flatMap(({ index }) => takenBefore(code.text, index));
     const makers = taken.map(({ name }) => name);
-    return readCalls(code, { framework, names: assignedFrom(code.text, makers, MADE_NEW), makers, isNew: true });
+    const made = assignedFrom(code.text, makers, MADE_NEW);
+    if (framework === 'Hono') return readCalls(code, { framework, names: made, makers, isNew: true });
+    const called = [...assignedFrom(code.text, makers), ...koaAtOnce(code)];
+    return readCalls(code, { framework, names: [...made, ...called], makers, isNew: null });
   };
 }
 
 const HONO = /(?<![\w$])from\s*['"]hono['"]/g;
 const KOA_ROUTER = /(?:(?<![\w$])from|=\s*require\()\s*['"](?:@koa\/router|koa-router)['"]/g;
+/** `router = require('koa-router')()`, which makes one without `new` as well. Source: @koa/router, `Router`. */
+const KOA_AT_ONCE = new RegExp(
+  `${WHOLE}\\s*=\\s*${GIVEN_OUT}require\\(['"](?:@koa/router|koa-router)['"]\\)\\(\\s*\\)`,
+  'g',
+);
+
+function koaAtOnce(code: Code): readonly string[] {
+  return [...codeMatches(code, KOA_AT_ONCE)].flatMap((match) => match[1] ?? []);
+}
+
 /** Characters that the names of an import take at the most. */
 const IMPORT_MAX = 1_000;
 
@@ -132,24 +145,4 @@ function nameIn(part: string, isListed: boolean): readonly Taken[] {
     const isOwn = isListed && words[1] !== 'default';
     return [{ own: isOwn ? words[1] : null, name: words[2] || words[1] }];
   });
-}
-
-const NEST =
-  /@(Controller|Get|Post|Put|Patch|Delete|Options|Head|All)\(\s*(?:(['"`])([^'"`\n]{0,300})\2\s*)?(\)|[^)])/g;
-
-/** `@Get('path')` in a class with `@Controller('prefix')`, the prefix put before when it is one literal. */
-export function readNest(code: Code): readonly Route[] {
-  const routes: Route[] = [];
-  let prefix: string | null = null;
-  for (const match of codeMatches(code, NEST)) {
-    const [, word = '', , path = '', end] = match;
-    const isLiteral = end === ')' && !path.includes('${');
-    if (word === 'Controller') prefix = isLiteral ? path : null;
-    else if (prefix !== null && isLiteral) {
-      const method = word === 'All' ? 'ANY' : word.toUpperCase();
-      const full = joinPaths(`/${prefix.replace(/^\//, '')}`, path);
-      routes.push({ method, path: full, framework: 'NestJS', file: code.file, line: lineOf(code, match) });
-    }
-  }
-  return routes;
 }

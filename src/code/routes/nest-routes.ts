@@ -1,0 +1,56 @@
+import { type Code, codeMatches, joinPaths, lineOf, namesBy, type Route } from './route-code.ts';
+
+const MARK = /@(Controller|Get|Post|Put|Patch|Delete|Options|Head|All)\(\s*/g;
+const TEXT = '(?:\'[^\'\\n]{0,300}\'|"[^"\\n]{0,300}"|`[^`\\n$]{0,300}`)';
+/** One text or a list of them, up to what closes the call. */
+const PATHS = new RegExp(`(${TEXT}|\\[\\s*${TEXT}(?:\\s*,\\s*${TEXT}){0,20}\\s*,?\\s*\\])?\\s*\\)`, 'y');
+/** Options of a controller, none of which has braces itself. */
+const OPTIONS = /\{([^{}]{0,600})\}\s*,?\s*\)/y;
+const OPTION_PATH = new RegExp(
+  `(?:^|[,\\s])path\\s*:\\s*(?:(${TEXT}|\\[\\s*${TEXT}(?:\\s*,\\s*${TEXT}){0,20}\\s*,?\\s*\\])\\s*(?:,|$))?`,
+);
+
+/**
+ * `@Get('path')` in a class with `@Controller('prefix')`, or what says its `path`, which is put before where it is written
+ * out; of several each. Source: NestJS, "Controllers".
+ */
+export function readNest(code: Code): readonly Route[] {
+  const routes: Route[] = [];
+  let prefixes: readonly string[] | null = null;
+  for (const match of codeMatches(code, MARK)) {
+    const [whole, word = ''] = match;
+    const at = match.index + whole.length;
+    const paths = pathsAt(code, at);
+    if (word === 'Controller') prefixes = paths ?? optionPaths(code, at);
+    else if (prefixes !== null && paths !== null) {
+      const place = { framework: 'NestJS', file: code.file, line: lineOf(code, match) };
+      const method = word === 'All' ? 'ANY' : word.toUpperCase();
+      const full = prefixes.flatMap((prefix) => paths.map((path) => joinPaths(`/${prefix.replace(/^\//, '')}`, path)));
+      routes.push(...full.map((path) => ({ method, path, ...place })));
+    }
+  }
+  return routes;
+}
+
+/** Paths that are written out, one that is empty where nothing is given; null where they are not. */
+function pathsAt({ text }: Code, at: number): readonly string[] | null {
+  PATHS.lastIndex = at;
+  const found = PATHS.exec(text);
+  if (found === null) return null;
+  return found[1] === undefined ? [''] : textsIn(found[1]);
+}
+
+function textsIn(list: string): readonly string[] {
+  return namesBy(list, /['"`]([^'"`]*)['"`]/g);
+}
+
+/** The same of options: without a path it is that of the host or version. */
+function optionPaths({ text, mask }: Code, at: number): readonly string[] | null {
+  OPTIONS.lastIndex = at;
+  const options = OPTIONS.exec(mask);
+  if (options === null) return null;
+  const said = text.slice(at + 1, at + 1 + (options[1] ?? '').length).replace(/\/\/[^\n]*/g, '');
+  const path = OPTION_PATH.exec(said);
+  if (path === null) return [''];
+  return path[1] === undefined ? null : textsIn(path[1]);
+}
