@@ -66,3 +66,17 @@ test('Spring: thousands of classes, marks and open braces end in time', () => {
     expect(() => routes('A.java', [part.repeat(20_000)])).not.toThrow();
   }
 });
+
+test('Spring: a class of several prefixes answers below each of them', () => {
+  const text = [
+    'import org.springframework.web.bind.annotation.*;',
+    '@RestController',
+    '@RequestMapping({"/a", "/b"})',
+    'class Shop {',
+    '  @GetMapping("/x") String x() { return ""; }',
+    '  @PostMapping String y() { return ""; }',
+    '}',
+  ].join('\n');
+  const told = findRoutes('src/Shop.java', text).map(({ method, path }) => `${method} ${path}`);
+  expect(told).toEqual(['GET /a/x', 'GET /b/x', 'POST /a', 'POST /b']);
+});

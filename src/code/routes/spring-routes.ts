@@ -7,7 +7,7 @@ const MAPPING =
 
 /**
  * Methods of classes marked as controllers; a class's own `@RequestMapping` is put before those of its own body when it is
- * one literal. What stands in the body of another type is none of theirs.
+ * written out, of several paths each. What stands in the body of another type is none of theirs.
  */
 export function readSpring(code: Code): readonly Route[] {
   const found = [...codeMatches(code, MAPPING)];
@@ -29,8 +29,8 @@ const PARTS = /[(){};]|@(?:Rest)?Controller\b|@\w{1,10}Mapping\b|\b(?:class|inte
 
 /** A type whose body is open. */
 interface OpenType {
-  /** What stands before its paths; null for one that is no controller, or whose path is no literal. */
-  readonly prefix: string | null;
+  /** What stands before its paths, of several each; null for one that is no controller, or whose path is no literal. */
+  readonly prefixes: readonly string[] | null;
   /** Braces that are open within its body. */
   readonly depth: number;
 }
@@ -41,18 +41,18 @@ function makeWalk(code: Code) {
   const types: OpenType[] = [];
   let [depth, brackets, isMarked] = [0, 0, false];
   let waiting: RegExpExecArray | null = null;
-  let declared: string | null | undefined;
+  let declared: readonly string[] | null | undefined;
   /** Ends what annotations wait for: it is no type, so that a mapping is that of a method. */
   const settle = (): void => {
-    const prefix = types.at(-1)?.prefix ?? null;
-    if (waiting !== null && prefix !== null) routes.push(...routesOf(code, waiting, prefix));
+    const prefixes = types.at(-1)?.prefixes ?? null;
+    if (waiting !== null && prefixes !== null) routes.push(...routesOf(code, waiting, prefixes));
     waiting = null;
   };
   const brace = (sign: string): void => {
     settle();
     isMarked = false;
     depth = Math.max(0, depth + (sign === '{' ? 1 : sign === '}' ? -1 : 0));
-    if (sign === '{' && declared !== undefined) types.push({ prefix: declared, depth });
+    if (sign === '{' && declared !== undefined) types.push({ prefixes: declared, depth });
     if ((types.at(-1)?.depth ?? 0) > depth) types.pop();
     declared = undefined;
   };
@@ -62,7 +62,7 @@ function makeWalk(code: Code) {
       [waiting, declared] = [mapping, undefined];
     } else if (part.startsWith('@')) isMarked ||= part.endsWith('Controller');
     else {
-      declared = isMarked && part.startsWith('class') ? prefixOf(code, waiting) : null;
+      declared = isMarked && part.startsWith('class') ? prefixesOf(code, waiting) : null;
       [waiting, isMarked] = [null, false];
     }
   };
@@ -76,13 +76,13 @@ function makeWalk(code: Code) {
   return { routes, enter };
 }
 
-/** What the class puts before every path; null when it is not one literal. */
-function prefixOf(code: Code, mapping: RegExpExecArray | null): string | null {
+/** What the class puts before every path; null where that is no literal. */
+function prefixesOf(code: Code, mapping: RegExpExecArray | null): readonly string[] | null {
   const paths = mapping === null ? [] : springPaths(givenTo(code, mapping));
-  return paths === null || paths.length > 1 ? null : (paths[0] ?? '');
+  return paths?.length === 0 ? [''] : paths;
 }
 
-function routesOf(code: Code, match: RegExpExecArray, prefix: string): readonly Route[] {
+function routesOf(code: Code, match: RegExpExecArray, prefixes: readonly string[]): readonly Route[] {
   const [, word = ''] = match;
   const given = givenTo(code, match);
   const paths = springPaths(given);
@@ -90,7 +90,8 @@ function routesOf(code: Code, match: RegExpExecArray, prefix: string): readonly 
   const methods = word === 'Request' ? springMethods(given) : [word.toUpperCase()];
   const place = { framework: 'Spring MVC', file: code.file, line: lineOf(code, match) };
   const own = paths.length === 0 ? [''] : paths;
-  return own.flatMap((path) => methods.map((method) => ({ method, path: joinPaths(prefix, path), ...place })));
+  const full = prefixes.flatMap((prefix) => own.map((path) => joinPaths(prefix, path)));
+  return full.flatMap((path) => methods.map((method) => ({ method, path, ...place })));
 }
 
 /** What is given to an annotation; null where that was not understood. */
