@@ -1,14 +1,15 @@
-import { type Code, codeMatches, joinPaths, lineOf, namesBy, type Route } from './route-code.ts';
+import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
 
 const MARK = /@(Controller|Get|Post|Put|Patch|Delete|Options|Head|All)\(\s*/g;
-const TEXT = '(?:\'[^\'\\n]{0,300}\'|"[^"\\n]{0,300}"|`[^`\\n$]{0,300}`)';
-/** One text or a list of them, up to what closes the call. */
-const PATHS = new RegExp(`(${TEXT}|\\[\\s*${TEXT}(?:\\s*,\\s*${TEXT}){0,20}\\s*,?\\s*\\])?\\s*\\)`, 'y');
+const TEXT = '\'[^\'\\n]{0,300}\'|"[^"\\n]{0,300}"|`[^`\\n$]{0,300}`';
+/** One text, or a list. */
+const GIVEN = `(${TEXT}|\\[[^\\][]{0,1000}\\])`;
+/** What is given to a call, up to what closes it. */
+const PATHS = new RegExp(`(?:${GIVEN}\\s*)?\\)`, 'y');
 /** Options of a controller, none of which has braces itself. */
-const OPTIONS = /\{([^{}]{0,600})\}\s*,?\s*\)/y;
-const OPTION_PATH = new RegExp(
-  `(?:^|[,\\s])path\\s*:\\s*(?:(${TEXT}|\\[\\s*${TEXT}(?:\\s*,\\s*${TEXT}){0,20}\\s*,?\\s*\\])\\s*(?:,|$))?`,
-);
+const OPTIONS = /\{([^{}]{0,600})\}\s*(?:,\s*)?\)/y;
+const OPTION_PATH = new RegExp(`(?:^|[,\\s])path\\s*:\\s*(?:${GIVEN}\\s*(?:,|$))?`);
+const ONE_TEXT = new RegExp(`^(?:${TEXT})$`);
 
 /**
  * `@Get('path')` in a class with `@Controller('prefix')`, or what says its `path`, which is put before where it is written
@@ -40,8 +41,11 @@ function pathsAt({ text }: Code, at: number): readonly string[] | null {
   return found[1] === undefined ? [''] : textsIn(found[1]);
 }
 
-function textsIn(list: string): readonly string[] {
-  return namesBy(list, /['"`]([^'"`]*)['"`]/g);
+/** Texts of a list, or the only one; null where one of them is no plain text. */
+function textsIn(given: string): readonly string[] | null {
+  const listed = given.startsWith('[') ? given.slice(1, -1).split(',') : [given];
+  const texts = listed.map((one) => one.trim()).filter((one) => one !== '');
+  return texts.every((one) => ONE_TEXT.test(one)) ? texts.map((one) => one.slice(1, -1)) : null;
 }
 
 /** The same of options: without a path it is that of the host or version. */
