@@ -6,6 +6,8 @@ type Kind = 'own' | 'built' | 'copied' | 'installed';
 test.each<[string, Kind]>([
   ['node_modules/a/index.js', 'installed'],
   ['packages/web/bower_components/a.js', 'installed'],
+  ['src/Web/wwwroot/libs/jquery/jquery.js', 'installed'],
+  ['src/Web/wwwroot/js/site.js', 'own'],
   ['.yarn/releases/yarn-4.0.0.cjs', 'installed'],
   ['ios/Pods/A/a.swift', 'installed'],
   ['vendor/a/a.go', 'copied'],

@@ -4,8 +4,8 @@
  * of these folders Python's code imports from.
  */
 
-/** Where package managers put what they install: npm, Bower, Yarn, CocoaPods. */
-const INSTALLED = '(?:^|/)(?:node_modules|bower_components|\\.yarn|Pods)/';
+/** Where package managers put what they install: npm, Bower, Yarn, CocoaPods, LibMan and ABP (`abp install-libs`). */
+const INSTALLED = '(?:^|/)(?:node_modules|bower_components|\\.yarn|Pods|wwwroot/libs?)/';
 /** Where projects keep copies of what they use, by custom or by `go mod vendor` and its likes. */
 const COPIED = '(?:^|/)(?:_?vendor|Godeps/_workspace|third[_-]?party)/';
 

@@ -46,6 +46,7 @@ test('pages about an API, and links in sentences, are no services', () => {
     "const RELEASE = 'https://acme.dev/v1.2.0/a';",
     "const NEWS = 'https://api.acme.dev/docs/start.html';",
     "const FILE = 'https://acme.dev/v1/a.js';",
+    "const FACE = 'https://api.acme.dev/images/smiley.jpeg';",
     "throw Error('See https://acme.dev/api/v4/errors for more');",
     "const SCALA = 'https://acme.dev/api/3.x/';",
     "const MINE = 'https://www.example.com/api/v1';",

@@ -26,7 +26,7 @@ const VERSIONED_PATH = /^\/api\/v\d/;
 const SENT_TO = /\b(?:[Ss]ee|[Vv]isit|Read|[Pp]lease read)(?: also)?:?[\s"'`+\\]{1,100}$/;
 const SENT_TO_MAX = 120;
 const PAGE_PATH =
-  /\/(?:docs?|documentation|guides?|manual|tutorials?|blog|reference|learn)(?:\/|$)|\.(?:html?|md|pdf|[cm]?js|css|svg|png|zip|t?gz|xsd|ps1|sh|cmd|bat|exe|msi|jar|nupkg)$|#/;
+  /\/(?:docs?|documentation|guides?|manual|tutorials?|blog|reference|learn)(?:\/|$)|\.(?:html?|md|pdf|[cm]?js|css|svg|png|jpe?g|gif|webp|ico|zip|t?gz|xsd|ps1|sh|cmd|bat|exe|msi|jar|nupkg)$|#/;
 /** Hosts of examples (RFC 2606 §3) are nobody's. */
 const NOBODYS = /\.(?:test|example|invalid|local|localhost)$|(?:^|\.)example\.(?:com|org|net|edu)$/;
 /** What is looked at before a text to tell what it follows. */
