@@ -18,6 +18,8 @@ test.each([
   ['app/sites/docs-of-sites/a.ts', 'source'],
   ['docs_src/first/main.py', 'aside'],
   ['demos/chat/server.py', 'aside'],
+  ['plugins/inputs/gnmi/testcases/issue/main.go', 'test'],
+  ['testcases/angular/package.json', 'test'],
   ['src/demos/Gallery.tsx', 'source'],
   ['showcase/shop/page.tsx', 'aside'],
   ['src/showcase/page.tsx', 'source'],
