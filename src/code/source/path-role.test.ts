@@ -64,6 +64,9 @@ test.each([
   ['api_tests/src/shared.ts', 'test'],
   ['ui-tests/pages/login.ts', 'test'],
   ['bundler-tests/browser/src/index.js', 'test'],
+  ['javascript/packaging_tests/vite/main.js', 'test'],
+  ['wasm-tests/echo/main.go', 'test'],
+  ['.tests/reset.ts', 'test'],
   ['runtime-tests/deno/vitest.config.ts', 'test'],
   ['packages/ab-tests/src/index.ts', 'source'],
   ['packages/build-tests/src/index.ts', 'source'],
@@ -190,6 +193,7 @@ test.each([
   ['demos/chat/Dockerfile', true],
   ['examples/showcases/chat/package.json', true],
   ['showcase/chat/package.json', true],
+  ['packages/acme/sample-code/rb/Gemfile', true],
   ['internal/bench/go.mod', false],
   ['packages/a/package.json', false],
 ] as const)('whether the manifest %s lies where code is a sample or test: %s', (path, isThere) => {

@@ -26,6 +26,7 @@ const TEST_FOLDERS = new Set([
   'sbt-test',
   '__tests_dts__',
   'testFixtures',
+  '.tests',
   'e2e',
   'fixtures',
   '.fixtures',
@@ -49,7 +50,7 @@ const MEASURING = /[a-z0-9]-benchmarks?$|^microbench(?:marks?)?$/;
 const MEASURING_PROJECT = /^\w[\w.]*\.\w*Benchmarks?$/;
 /** Examples of one kind, a whole that is one, or a site of documents, by their names: `js-examples/`, `docs-site/`. */
 const SHOWN =
-  /^(?:docs?|documentation)[-_](?:web)?site$|[a-z0-9][-_](?:examples|samples)$|(?:^|[-_])(?:app|application|project|monorepo|workspace|package|server|client)[-_](?:example|sample)$/;
+  /^sample[-_]code$|^(?:docs?|documentation)[-_](?:web)?site$|[a-z0-9][-_](?:examples|samples)$|(?:^|[-_])(?:app|application|project|monorepo|workspace|package|server|client)[-_](?:example|sample)$/;
 /** Of the folders aside the ones whose manifests are aside, too: a project may begin in `docs/` or `demo/`. */
 const MEASURED_OR_SHOWN = new Set([
   '_example',
@@ -68,7 +69,7 @@ const MEASURED_OR_SHOWN = new Set([
  * in small letters as NUnit and bundles of Eclipse have it, `log.tests`.
  */
 const TEST_PACKAGE =
-  /(?:^|[-_])(?:integration|functional|smoke|stress|e2e|acceptance|regression)[-_]?tests?(?:uite)?$|^(?:unit|api|ui|system|bundler|runtime|module|maven|gradle|browser|conformance|contract|compat|compatibility|interop)[-_]tests$|^\w[\w.]*\.(?:\w*Tests?|tests?)$|^[A-Z]\w*Tests$/;
+  /(?:^|[-_])(?:integration|functional|smoke|stress|e2e|acceptance|regression)[-_]?tests?(?:uite)?$|^(?:unit|api|ui|system|bundler|runtime|module|maven|gradle|browser|conformance|contract|compat|compatibility|interop|packaging|wasm)[-_]tests$|^\w[\w.]*\.(?:\w*Tests?|tests?)$|^[A-Z]\w*Tests$/;
 /** What tests share: `test-helpers/`, `test_support/`. With sources of its own, or among packages, it is a package. */
 const TEST_HELPERS = /^(?:tests?[-_]?(?:helpers?|support)|testHelpers?|testSupport)$/;
 const PACKAGES = /^(?:packages|crates|modules|libs|addons)$/;

@@ -17,6 +17,8 @@ test.each([
 
 test.each([
   ['lib/theme_template/Gemfile', true],
+  ['ios-spm-template/App/Package.swift', true],
+  ['android-template/app/build.gradle', true],
   ['myapp/config.ru', true],
   ['myapp/config/routes.rb', true],
   ['myapp/urls.py', false],

@@ -122,7 +122,7 @@ const SAMPLES =
 
 /** What those that make projects copy, beside what they are themselves. */
 const TEMPLATES =
-  /(?:^|\/)(?:app|site|theme|project|plugin|package)[_-]templates?\/|(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template(?:s|-[\w.-]+)?\//i;
+  /(?:^|\/)(?:app|site|theme|project|plugin|package|(?:android|ios)(?:-[a-z]{1,20})?)[_-]templates?\/|(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template(?:s|-[\w.-]+)?\//i;
 
 /** An application of Rails made to try the project, by what lies in one: Django's, Phoenix' and .NET's may be the project. */
 const TRYING =
