@@ -223,8 +223,8 @@ const PRETTIER = /^\s*(?:npx\s+)?prettier(?=\s|$)[^;&|\n]*$/;
 
 /** It prints what it has formatted, unless it is told to write or to check. Source: Prettier, "CLI". */
 function kindOfPrettier(command: string): CommandKind | null {
-  if (/\s-[cl](?=\s|$)/.test(command)) return 'check';
-  return WRITES.test(command) ? 'format' : null;
+  if (WRITES.test(command)) return 'format';
+  return /\s-[cl](?=\s|$)/.test(command) ? 'check' : null;
 }
 
 /**

@@ -243,10 +243,15 @@ test('scripts that are no commands are counted, and one that only fails is none'
 
 test('a script that prints what it has formatted is no command, one that writes or looks is', async () => {
   const scripts =
-    '"prettier": "prettier --parser ts \\"src/**\\"", "format": "prettier -w .", "format:all": "npm run prettier -- --write", "fmt": "prettier -c ."';
+    '"prettier": "prettier --parser ts \\"src/**\\"", "format": "prettier -w .", "format:all": "npm run prettier -- --write", "fmt": "prettier -c .", "fmt:all": "prettier -c . -w"';
   const { commands } = await look({ 'package.json': `{"name": "p", "scripts": {${scripts}}}` });
   const told = commands.filter(({ basis }) => basis === 'defined').map(({ kind, command }) => `${kind} ${command}`);
-  expect(told.sort()).toEqual(['check npm run fmt', 'format npm run format', 'format npm run format:all']);
+  expect(told.sort()).toEqual([
+    'check npm run fmt',
+    'format npm run fmt:all',
+    'format npm run format',
+    'format npm run format:all',
+  ]);
 });
 
 test('a peer that need not be there is an extra', async () => {

@@ -13,6 +13,13 @@ test.each([
   expect(entriesOf(found)).toEqual([`library shop-store a/pyproject.toml:4 ${target} null`]);
 });
 
+test('a library that Flit is told by the name of its module is told, be it in src', async () => {
+  const build = '[tool.flit.module]\nname = "shop.store"\n';
+  const found = await overviewOf({ 'pyproject.toml': project + build, 'src/shop/store/__init__.py': '' });
+  expect(entriesOf(found)).toEqual(['library shop-store pyproject.toml:4 shop.store null']);
+  expect(entriesOf(await overviewOf({ 'pyproject.toml': project + build, 'src/shop/a.py': '' }))).toEqual([]);
+});
+
 test("Poetry's packages are folders with the folder that they come from", async () => {
   const found = await overviewOf({
     'pyproject.toml': '[tool.poetry]\nname = "shop-store"\npackages = [{ include = "shop", from = "src" }]\n',

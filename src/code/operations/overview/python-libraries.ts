@@ -1,6 +1,6 @@
 import { numberedLines } from '../../formats/lines.ts';
 import { isNoPackage, type Pyproject } from '../../formats/pyproject.ts';
-import { type TomlValue, tomlEntry, tomlHeader, tomlText } from '../../formats/toml.ts';
+import { type TomlEntry, type TomlValue, tomlEntry, tomlHeader, tomlText } from '../../formats/toml.ts';
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
 import { structureOf } from '../../lex/structure.ts';
@@ -18,8 +18,8 @@ export function addPythonLibrary(
   if (name === null || isApplication(files, path, toml) || addNamedPackage(files, sheet, path, name)) return;
   const module = moduleOf(name);
   const built = BUILT.flatMap(({ table, key, isDotted }) =>
-    itemsOf(tomlEntry(toml, table, key)?.value).map((item) => ({ ...item, isDotted })),
-  ).find(({ text, isDotted }) => hasPython(files, folderOf(path), isDotted ? text.replaceAll('.', '/') : text));
+    itemsOf(tomlEntry(toml, table, key)).map((item) => ({ ...item, isDotted })),
+  ).find((item) => isPacked(files, folderOf(path), item));
   if (built !== undefined) {
     const at = { file: path, line: built.line, target: placeOf(path, built), isThere: null };
     sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'defined' });
@@ -127,11 +127,14 @@ const BUILT = [
   { table: ['tool', 'hatch', 'build', 'targets', 'wheel'], key: 'include', isDotted: false },
   { table: ['tool', 'poetry'], key: 'packages', isDotted: false },
   { table: ['tool', 'setuptools'], key: 'packages', isDotted: true },
+  // Its packages lie in `src/` as well. Source: Flit, "The pyproject.toml config file", "Module section".
+  { table: ['tool', 'flit', 'module'], key: 'name', isDotted: true },
 ] as const;
 
-function itemsOf(value: TomlValue | undefined): readonly { readonly text: string; readonly line: number }[] {
-  if (value?.kind !== 'array') return [];
-  return value.items.flatMap((item) => {
+function itemsOf(entry: TomlEntry | null): readonly { readonly text: string; readonly line: number }[] {
+  if (entry?.value.kind === 'string') return [{ text: entry.value.text, line: entry.line }];
+  if (entry?.value.kind !== 'array') return [];
+  return entry.value.items.flatMap((item) => {
     const text = item.kind === 'table' ? includedBy(item.entries) : item.kind === 'string' ? item.text : null;
     return text === null ? [] : [{ text, line: item.line }];
   });
@@ -142,6 +145,17 @@ function includedBy(entries: ReadonlyMap<string, TomlValue>): string | null {
   const [include, from] = ['include', 'from'].map((key) => tomlText(entries.get(key)));
   if (!include || entries.has('format')) return null;
   return from ? `${from}/${include}` : include;
+}
+
+/** Whether what a build is told to take is there, a package by its name also in `src/`. */
+function isPacked(
+  files: ProjectFiles,
+  around: string,
+  { text, isDotted }: { text: string; isDotted: boolean },
+): boolean {
+  if (!isDotted) return hasPython(files, around, text);
+  const folder = text.replaceAll('.', '/');
+  return [folder, `src/${folder}`].some((one) => hasPython(files, around, one));
 }
 
 /** Whether a folder that is named without a pattern holds modules. */
