@@ -1,3 +1,4 @@
+import { prefixesIn, type RouteBlock } from './route-blocks.ts';
 import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
 
 /** Whether a text of Ruby has values in it: it is no literal path then. */
@@ -8,13 +9,33 @@ export function isPutTogether(quote: string | undefined, path: string): boolean 
 const SINATRA =
   /^[ \t]*(get|post|put|patch|delete|options|head)[ \t(]+(["'])([^"'\n]{1,300})\2[^\n]{0,200}?(?:\bdo\b|\{)/gm;
 
-/** `get '/path' do`. */
+/** `get '/path' do`, behind the literal namespaces around it, as these are written. */
 export function readSinatra(code: Code): readonly Route[] {
-  return [...codeMatches(code, SINATRA)].flatMap((match) => {
+  const found = [...codeMatches(code, SINATRA)];
+  const prefixes = prefixesIn(
+    namespacesIn(code),
+    found.map(({ index }) => index),
+  );
+  return found.flatMap((match, at) => {
     const [, method = '', quote, path = ''] = match;
     if (isPutTogether(quote, path)) return [];
-    const line = lineOf(code, match);
-    return { method: method.toUpperCase(), path, framework: 'Sinatra', file: code.file, line };
+    const place = { framework: 'Sinatra', file: code.file, line: lineOf(code, match) };
+    return { method: method.toUpperCase(), path: `${prefixes[at] ?? ''}${path}`, ...place };
+  });
+}
+
+const NAMESPACE =
+  /^([ \t]{0,80})namespace\b(?:[ \t(]{1,4}(["'])(\/[^"'\n#]{0,200})\2(?=[ \t,)]))?[^\n]{0,200}[ \t]do\b/gm;
+/** Namespaces of one file; who has more tries something out. */
+const NAMESPACES_MAX = 200;
+
+/** Each to the `end` of its indent. Source: sinatra-contrib, `Sinatra::Namespace`. */
+function namespacesIn(code: Code): readonly RouteBlock[] {
+  return [...codeMatches(code, NAMESPACE)].slice(0, NAMESPACES_MAX).map(({ index, 0: head, ...groups }) => {
+    const { 1: indent = '', 3: prefix = null } = groups;
+    const from = index + head.length;
+    const end = code.mask.indexOf(`\n${indent}end`, from);
+    return { from, to: end === -1 ? code.mask.length : end, prefix };
   });
 }
 
