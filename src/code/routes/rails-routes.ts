@@ -62,9 +62,16 @@ function drawn(code: Code, match: RegExpExecArray, frame: Frame): readonly Route
   return paths.flatMap((path) => methods.map((method) => ({ method, path: belowBlock(prefix, path), ...place })));
 }
 
-/** The line up to a place, with what ends the one before it left out. */
+/** Characters before a statement of a block of one line that are looked at. */
+const LINE_MAX = 300;
+
+/** The line up to a place, with the sign that the place begins with; of a longer one its end, which begins nothing. */
 function lineBefore(mask: string, at: number): string {
-  return mask.slice(mask.lastIndexOf('\n', at - 1) + 1, at + (mask[at] === '{' || mask[at] === ';' ? 1 : 0));
+  const from = Math.max(0, at - LINE_MAX);
+  const end = at + (mask[at] === '{' || mask[at] === ';' ? 1 : 0);
+  const near = mask.slice(from, end);
+  const lineAt = near.lastIndexOf('\n', at - from - 1) + 1;
+  return lineAt === 0 && from > 0 ? `…${near}` : near.slice(lineAt);
 }
 
 /** `only: []`: none of the usual ones, what stands in the block alone. */
