@@ -4,6 +4,7 @@ import { offsetOf } from '../names/declarations.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 import { anonymousTypes, bodyAround } from '../types/anonymous-types.ts';
+import { constantBodies } from '../types/constant-bodies.ts';
 import { mayHaveUnlisted, unlistedMembers } from './unlisted-members.ts';
 
 /** Methods with the type without a name that each is a member of, which only the brackets around it tell. */
@@ -46,7 +47,7 @@ export async function methodsOfAnonymous(
 function bodiesIn(file: CodeFile, types: readonly Definition[]): ReadonlyMap<number, Definition> {
   const byStart = new Map(types.map((type) => [offsetOf(file, type.symbol), type]));
   return new Map(
-    anonymousTypes(file).flatMap(({ at, open }) => {
+    [...anonymousTypes(file), ...constantBodies(file)].flatMap(({ at, open }) => {
       const type = byStart.get(at);
       return type === undefined ? [] : [[open, type] as const];
     }),

@@ -73,6 +73,21 @@ test('a type without a name implements what it is made from, and its methods sta
   expect(named(await ask(given, 'Reader/read'))).toEqual(['15 read', '18 read', '9 read']);
 });
 
+test('the bodies of constants are types without names that derive from their enum', async () => {
+  const java = {
+    'Sign.java':
+      'enum Sign implements Named {\n  @Deprecated\n  ROCK("a {") {\n    @Override\n    Sign beats() { return SCISSORS; }\n  },\n  PAPER /* { */ {\n    Sign beats() { return ROCK; }\n  }, SCISSORS { Sign beats() { return PAPER; } }, NONE;\n  Sign(String... a) {}\n  Sign beats() { return null; }\n}\n',
+  };
+  expect(named(await ask(java, 'Sign'))).toEqual(['3 (anonymous)', '7 (anonymous)', '9 (anonymous)']);
+  expect(named(await ask(java, 'Sign/beats'))).toEqual(['5 beats', '8 beats', '9 beats']);
+  const kotlin = {
+    'Op.kt':
+      'enum class Op(val sign: String) {\n    PLUS("+") {\n        override fun of(a: Int) = a\n    },\n    MINUS("-") { override fun of(a: Int) = -a };\n    abstract fun of(a: Int): Int\n    val x: Int get() { return 1 }\n}\n',
+  };
+  expect(named(await ask(kotlin, 'Op'))).toEqual(['2 (anonymous)', '5 (anonymous)']);
+  expect(named(await ask(kotlin, 'Op/of'))).toEqual(['3 of', '5 of']);
+});
+
 test('a method of Rust is implemented for what a reference or a box leads to as well', async () => {
   const tree = {
     'Cargo.toml': '[package]\nname = "x"\n',

@@ -10,7 +10,7 @@ export interface AskedMembers {
 
 /**
  * Whether a method may be code for one of some others by its own words: in Kotlin what says that it overrides, in Java nothing
- * static, in C# what overrides or is there for all where an interface asks for it. Sources: Kotlin language specification,
+ * static or private, in C# what overrides or is there for all where an interface asks for it. Sources: Kotlin language specification,
  * "Overriding"; JLS §8.4.8; C# language specification, "Override methods", "Interface implementations".
  */
 export function mayStandFor(method: Definition, asked: AskedMembers): boolean {
@@ -20,14 +20,13 @@ export function mayStandFor(method: Definition, asked: AskedMembers): boolean {
   } = method;
   if (/\.kts?$/.test(file)) return /\boverride\b/.test(signature);
   if (!/\.(?:cs|java)$/.test(file)) return true;
-  const maySo = file.endsWith('.cs') ? mayStandInCSharp(method, asked) : mayStandInJava(method.symbol);
+  const maySo = file.endsWith('.cs') ? mayStandInCSharp(method, asked) : mayStandInJava(method);
   return maySo && takesTheSame(method, asked.members);
 }
 
-/** Nothing static, and no field; what a record is made of is a method of that name as well (JLS §8.10.3). */
-function mayStandInJava({ kind, signature }: Definition['symbol']): boolean {
-  if (kind !== 'variable') return !/\bstatic\s/.test(signature);
-  return !/=|^(?:@|(?:public|protected|private|static|final|volatile|transient)\s)/.test(signature);
+/** Nothing static or private, and no field; what a record is made of is a method of that name as well (JLS §8.10.3). */
+function mayStandInJava({ symbol: { kind, signature }, isComponent }: Definition): boolean {
+  return kind === 'variable' ? isComponent : !/\b(?:static|private)\s/.test(signature);
 }
 
 /**

@@ -20,12 +20,13 @@ test('in Java a method stands for one that takes the same types, however they ar
       '  public long put(final java.lang.String key, byte... value) { return 2; }',
       '  @Override public long put(@NotNull("key") String key, byte value[]) { return 3; }',
       '  public long put(String key, byte[] value, int ttl) { return 4; }',
+      '  private <T> long put(T key, byte[] value) { return 5; }',
       '  public void drop(Integer key) { }',
       '}',
     ].join('\n'),
   };
   expect(await lines(files, 'Store/put')).toEqual([4, 5]);
-  expect(await lines(files, 'Store/drop')).toEqual([7]);
+  expect(await lines(files, 'Store/drop')).toEqual([8]);
 });
 
 test('in Java what a record is made of stands for methods of that name, and no field does', async () => {

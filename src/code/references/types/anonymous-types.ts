@@ -125,6 +125,11 @@ function readClass(file: CodeFile, from: number): Head | null {
   return names.length === 0 ? null : bodyAt(file, { names, end: at });
 }
 
+/** Offset of the brace of a body behind a name and its arguments; null when there is none. */
+export function bodyBehind(file: CodeFile, from: number): number | null {
+  return bodyAt(file, { names: [], end: skipArguments(file, from, '(') })?.end ?? null;
+}
+
 /** The head up to a brace behind it, or to what opens a body without braces; null when none follows. */
 function bodyAt(file: CodeFile, { names, end }: Head): Head | null {
   const mask = file.mask();

@@ -3,6 +3,7 @@ import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts
 import { readPlace } from '../places/places.ts';
 import type { Place } from '../reference.ts';
 import { angleEnd, anonymousSymbol, anonymousTypes } from './anonymous-types.ts';
+import { constantBodies } from './constant-bodies.ts';
 import { arityAt, arityOf } from './csharp-arity.ts';
 import { pythonRoles } from './python-bases.ts';
 import { isType, supersIn, TYPE_KINDS, typesIn } from './type-heads.ts';
@@ -52,7 +53,7 @@ function basesIn(file: CodeFile, symbol: FileSymbol): readonly Derived[] {
 
 /** Types that are written where something is made of them. */
 function withoutNames(file: CodeFile, names: ReadonlySet<string>): readonly Derived[] {
-  return anonymousTypes(file).flatMap((type) =>
+  return [...anonymousTypes(file), ...constantBodies(file)].flatMap((type) =>
     type.names
       .filter(({ name }) => names.has(name))
       .map(({ name, at }) => ({ symbol: anonymousSymbol(file, type), place: readPlace(file, at, name) })),
