@@ -1,6 +1,7 @@
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
-import { allEmbedded } from '../types/derived-types.ts';
+import type { Place } from '../reference.ts';
+import { aliasesFor, allEmbedded } from '../types/derived-types.ts';
 import { gatherDeclared } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { findEmbedders } from './find-embedders.ts';
@@ -89,13 +90,14 @@ function methodsOf(type: string, sets: Sets, hops: number): ReadonlyMap<string, 
   const key = `${hops}\0${type}`;
   const known = sets.known.get(key);
   if (known !== undefined) return known;
-  const { isInterface, types } = sets.embedded.get(type) ?? NOTHING;
+  const { isInterface, isAlias, types } = sets.embedded.get(type) ?? NOTHING;
   const held = heldItself(type, sets);
   sets.known.set(key, held);
   if (hops >= EMBEDDED_HOPS) return held;
   for (const inner of [...types].slice(0, REFERENCE_LIMITS.frontierMax)) {
     for (const [name, { depth, isFitting }] of methodsOf(inner, sets, hops + 1)) {
-      if (isInterface) held.set(name, { depth: 0, isFitting: isFitting || held.get(name)?.isFitting === true });
+      if (isAlias) held.set(name, { depth, isFitting });
+      else if (isInterface) held.set(name, { depth: 0, isFitting: isFitting || held.get(name)?.isFitting === true });
       else addHeld(held, name, { depth: depth + 1, isFitting });
     }
   }
@@ -105,10 +107,10 @@ function methodsOf(type: string, sets: Sets, hops: number): ReadonlyMap<string, 
 /** Methods that a type declares, and of a struct its fields, those that are called like what it embeds among them. */
 function heldItself(type: string, { byType, embedded }: Sets): Map<string, Held> {
   const own = byType.get(type);
-  const { isInterface, types, fields } = embedded.get(type) ?? NOTHING;
+  const { isInterface, isAlias, types, fields } = embedded.get(type) ?? NOTHING;
   const held = new Map<string, Held>();
   for (const name of fields) held.set(name, { depth: 0, isFitting: false });
-  if (!isInterface) for (const inner of types) held.set(nameOfKey(inner), { depth: 0, isFitting: false });
+  if (!isInterface && !isAlias) for (const inner of types) held.set(nameOfKey(inner), { depth: 0, isFitting: false });
   for (const name of own?.names ?? []) held.set(name, { depth: 0, isFitting: own?.fitting.has(name) === true });
   return held;
 }
@@ -122,16 +124,19 @@ function addHeld(held: Map<string, Held>, name: string, one: Held): void {
 /** What a type of Go takes in, by `goTypeKey`. */
 interface Embedded {
   readonly isInterface: boolean;
+  /** Whether it is but another name for what it takes in. */
+  readonly isAlias: boolean;
   readonly types: ReadonlySet<string>;
   /** Names of a struct's other fields. */
   readonly fields: ReadonlySet<string>;
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set();
-const NOTHING: Embedded = { isInterface: false, types: new Set(), fields: NO_FIELDS };
+const NOTHING: Embedded = { isInterface: false, isAlias: false, types: new Set(), fields: NO_FIELDS };
 
 interface OpenEmbedded extends Embedded {
   isInterface: boolean;
+  isAlias: boolean;
   readonly types: Set<string>;
   fields: ReadonlySet<string>;
 }
@@ -144,7 +149,7 @@ export async function readEmbedded(
   const embedded = new Map<string, OpenEmbedded>();
   let wanted: ReadonlySet<string> = new Set(types);
   for (let hop = 0; hop < EMBEDDED_HOPS && wanted.size > 0; hop += 1) {
-    for (const type of wanted) embedded.set(type, { isInterface: false, types: new Set(), fields: NO_FIELDS });
+    for (const type of wanted) embedded.set(type, { ...NOTHING, types: new Set() });
     const { definitions } = await gatherDeclared(question.texts, new Set([...wanted].map(nameOfKey)));
     const all = [...definitions.values()].flat().filter(({ family }) => family === 'go');
     const files = new Set(
@@ -167,7 +172,17 @@ function readIn(question: ReferenceQuestion, file: CodeFile, embedded: ReadonlyM
     if (type === undefined) continue;
     type.isInterface = symbol.kind === 'interface';
     if (type.fields === NO_FIELDS && symbol.kind === 'struct') type.fields = fieldNames(file, symbol);
-    const standard = standardKey(file, place);
-    for (const key of standard === null ? keysOf(question, file, place) : [standard]) type.types.add(key);
+    for (const key of keysTakenIn(question, file, place)) type.types.add(key);
   }
+  for (const { symbol, place } of aliasesFor(file, null)) {
+    const type = embedded.get(goTypeKey(file.path, symbol.name));
+    if (type === undefined) continue;
+    type.isAlias = true;
+    for (const key of keysTakenIn(question, file, place)) type.types.add(key);
+  }
+}
+
+function keysTakenIn(question: ReferenceQuestion, file: CodeFile, place: Place): readonly string[] {
+  const standard = standardKey(file, place);
+  return standard === null ? keysOf(question, file, place) : [standard];
 }

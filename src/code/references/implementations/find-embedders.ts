@@ -1,7 +1,7 @@
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
-import { embeddedOf } from '../types/derived-types.ts';
+import { aliasesFor, type Derived, embeddedOf } from '../types/derived-types.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { folderOfKey, goTypeKey, keysOf, nameOfKey } from './go-types.ts';
 
@@ -20,7 +20,7 @@ export async function findEmbedders(question: ReferenceQuestion, types: Readonly
   const found = new Set<string>();
   let wanted = types;
   for (let hop = 0; hop < HOPS_MAX && wanted.size > 0; hop += 1) {
-    if (wanted.size > REFERENCE_LIMITS.frontierMax) return { types: found, isCut: true };
+    if (wanted.size > REFERENCE_LIMITS.expandedMax) return { types: found, isCut: true };
     const next = await step(question, wanted);
     wanted = new Set([...next].filter((type) => !found.has(type) && !types.has(type)));
     for (const type of wanted) found.add(type);
@@ -33,7 +33,7 @@ async function step(question: ReferenceQuestion, wanted: ReadonlySet<string>): P
   const names = new Set([...wanted].map(nameOfKey));
   const files = new Set<string>();
   const see = (file: CodeFile): void => {
-    if (file.family === 'go' && embeddedOf(file, names).length > 0) files.add(file.path);
+    if (file.family === 'go' && takenIn(file, names).length > 0) files.add(file.path);
   };
   const holders = holdersOf(question, wanted);
   if (holders === null) await texts.holding([...names], see);
@@ -41,11 +41,16 @@ async function step(question: ReferenceQuestion, wanted: ReadonlySet<string>): P
   await links.follow(files);
   const found = new Set<string>();
   await texts.at([...files], (file) => {
-    for (const { symbol, place } of embeddedOf(file, names)) {
+    for (const { symbol, place } of takenIn(file, names)) {
       if (keysOf(question, file, place).some((key) => wanted.has(key))) found.add(goTypeKey(file.path, symbol.name));
     }
   });
   return found;
+}
+
+/** What embeds a type has what another name for it is embedded in as well. */
+function takenIn(file: CodeFile, names: ReadonlySet<string>): readonly Derived[] {
+  return [...embeddedOf(file, names), ...aliasesFor(file, names)];
 }
 
 /**

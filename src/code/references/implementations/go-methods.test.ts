@@ -198,3 +198,44 @@ test('of a type of Go that is written as another one it is said that its methods
   );
   expect((await ask(files, 'implementations', 'Level')).reading).not.toContain('not looked for');
 });
+
+test('a type of Go has what it embeds by another name, with types that it is made with, and of a wide interface', async () => {
+  const names = Array.from({ length: 60 }, (_, at) => `Do${at}`);
+  const tree = {
+    'go.mod': 'module x.org/x\n',
+    'base/base.go': `package base\n\ntype Logger struct{}\n\n${names.map((name) => `func (l *Logger) ${name}() {}\n`).join('')}`,
+    'box/box.go': 'package box\n\ntype Box[T any] struct{}\n\nfunc (b *Box[T]) Open() error { return nil }\n',
+    'main.go': [
+      'package main',
+      '',
+      'import (',
+      '\t"x.org/x/base"',
+      '\t"x.org/x/box"',
+      ')',
+      '',
+      'type Wide interface {',
+      ...names.map((name) => `\t${name}()`),
+      '}',
+      'type Opener interface {',
+      '\tOpen() error',
+      '}',
+      'type Other = base.Logger // kept',
+      'type Held struct {',
+      '\tOther',
+      '}',
+      'type Full struct {',
+      '\t*box.Box[map[string]int] `json:"-"`',
+      '}',
+    ].join('\n'),
+  };
+  expect(namesOf(await ask(tree, 'implementations', 'Wide'))).toEqual(['/Held', '/Logger']);
+  expect(namesOf(await ask(tree, 'implementations', 'Opener'))).toEqual(['/Box', '/Full']);
+});
+
+test('an interface of Go may take in one of the library that others take in as well, by whatever name it is imported', async () => {
+  const tree = {
+    'a.go':
+      'package x\n\nimport (\n\t"io"\n\tweb "net/http"\n)\n\ntype Counting interface {\n\tweb.ResponseWriter\n\tStatus() int\n}\n\ntype Embeds struct {\n\tweb.ResponseWriter\n}\n\nfunc (Embeds) Status() int { return 0 }\n\ntype Twice struct {\n\tweb.ResponseWriter\n\tio.Writer\n}\n\nfunc (Twice) Status() int { return 0 }\n\ntype Mends struct {\n\tTwice\n}\n\nfunc (Mends) Write(p []byte) (int, error) { return 0, nil }\n',
+  };
+  expect(namesOf(await ask(tree, 'implementations', 'Counting'))).toEqual(['/Embeds', '/Mends']);
+});

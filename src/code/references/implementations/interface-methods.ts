@@ -1,4 +1,5 @@
-import type { CodeFile } from '../code-file.ts';
+import { LINE_PROBE_CHARACTERS } from '../../lex/symbol.ts';
+import { type CodeFile, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { importedNames } from '../names/import-names.ts';
 import { readPlace } from '../places/places.ts';
@@ -8,7 +9,8 @@ import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { type Element, elementsOf } from './go-bodies.ts';
 import { goTypeKey, keysOf, nameOfKey, type OwnMethods } from './go-types.ts';
 import { type HeadTypes, headTypes } from './head-types.ts';
-import { methodShape, shapeOf } from './method-shapes.ts';
+import { methodShape } from './method-shapes.ts';
+import { STANDARD_INTERFACES } from './standard-interfaces.ts';
 
 /** A method that an interface of Go asks for. */
 export interface AskedMethod {
@@ -111,19 +113,22 @@ function embeddedIn(
   place: Place,
 ): string[] | ReadonlyMap<string, AskedMethod> | null {
   const standard = standardOf(file, place);
-  if (standard !== null && place.path.length === 0) return STANDARD[standard] ?? null;
+  if (standard !== null && place.path.length === 0) return STANDARD_INTERFACES[standard] ?? null;
   const keys = keysOf(question, file, place);
   if (keys.length > 0) return [...keys];
-  return standard === null ? null : (STANDARD[standard] ?? null);
+  return standard === null ? null : (STANDARD_INTERFACES[standard] ?? null);
 }
 
 /** The name of what an embedded name means in the language or its standard library; null where that is not known here. */
 function standardOf(file: CodeFile, { path, name }: Pick<Place, 'path' | 'name'>): string | null {
   const [from] = path;
   if (from === undefined) return name === 'error' || name === 'any' ? name : null;
-  const imports = importedNames(file).named(from);
-  const isStandard = imports.some((one) => file.text.slice(one.from, one.to).includes(`"${from}"`));
-  return isStandard && `${from}.${name}` in STANDARD ? `${from}.${name}` : null;
+  for (const { line } of importedNames(file).named(from)) {
+    const start = startOfLine(file, line);
+    const imported = /"([^"\n]{1,200})"/.exec(file.text.slice(start, start + LINE_PROBE_CHARACTERS))?.[1];
+    if (`${imported}.${name}` in STANDARD_INTERFACES) return `${imported}.${name}`;
+  }
+  return null;
 }
 
 /** The same as one of the types that others embed, by `goTypeKey` of a folder that no project has; null for none. */
@@ -133,20 +138,21 @@ export function standardKey(file: CodeFile, place: Pick<Place, 'path' | 'name'>)
 }
 
 function keyOfStandard(name: string): string {
-  return goTypeKey(`${OUTSIDE}/a.go`, name.split('.').at(-1) ?? name);
+  const [type = name, from] = name.split('.').toReversed();
+  return goTypeKey(`${OUTSIDE}/${from ?? ''}/a.go`, type);
 }
 
 const OUTSIDE = '<standard>';
 
 /** Whether a key is that of a type of the language or its standard library. */
 export function isStandardKey(key: string): boolean {
-  return key.startsWith(`${OUTSIDE}\0`);
+  return key.startsWith(`${OUTSIDE}/`);
 }
 
 /** The types of the language and its standard library that have one of some methods, by their keys. */
 export function standardWith(wanted: ReadonlyMap<string, AskedMethod>): ReadonlyMap<string, OwnMethods> {
   const found = new Map<string, OwnMethods>();
-  for (const [type, methods] of Object.entries(STANDARD)) {
+  for (const [type, methods] of Object.entries(STANDARD_INTERFACES)) {
     const names = new Set([...methods.keys()].filter((name) => wanted.has(name)));
     if (names.size === 0) continue;
     const fitting = new Set([...names].filter((name) => methods.get(name)?.shape === wanted.get(name)?.shape));
@@ -154,33 +160,6 @@ export function standardWith(wanted: ReadonlyMap<string, AskedMethod>): Readonly
   }
   return found;
 }
-
-function shapes(methods: Readonly<Record<string, string>>): ReadonlyMap<string, AskedMethod> {
-  return new Map(Object.entries(methods).map(([name, head]) => [name, { shape: shapeOf(head), types: [] }]));
-}
-
-const READ = { Read: '(p []byte) (n int, err error)' };
-const WRITE = { Write: '(p []byte) (n int, err error)' };
-const CLOSE = { Close: '() error' };
-const SEEK = { Seek: '(offset int64, whence int) (int64, error)' };
-
-/** Interfaces of the language and its standard library that others embed the most. Source: pkg.go.dev/std. */
-const STANDARD: Readonly<Record<string, ReadonlyMap<string, AskedMethod>>> = {
-  any: shapes({}),
-  error: shapes({ Error: '() string' }),
-  'fmt.Stringer': shapes({ String: '() string' }),
-  'io.Reader': shapes(READ),
-  'io.Writer': shapes(WRITE),
-  'io.Closer': shapes(CLOSE),
-  'io.Seeker': shapes(SEEK),
-  'io.ReadCloser': shapes({ ...READ, ...CLOSE }),
-  'io.WriteCloser': shapes({ ...WRITE, ...CLOSE }),
-  'io.ReadWriter': shapes({ ...READ, ...WRITE }),
-  'io.ReadWriteCloser': shapes({ ...READ, ...WRITE, ...CLOSE }),
-  'io.ReadSeeker': shapes({ ...READ, ...SEEK }),
-  'io.ReaderAt': shapes({ ReadAt: '(p []byte, off int64) (n int, err error)' }),
-  'sort.Interface': shapes({ Len: '() int', Less: '(i, j int) bool', Swap: '(i, j int)' }),
-};
 
 /** The methods of an interface with those of all that it embeds. */
 function together(key: string, bodies: ReadonlyMap<string, Body>): AskedMethods {

@@ -13,7 +13,7 @@ import { type AskedMethod, askedMethods, isGoInterface, standardWith } from './i
 import { isAskedFor, shapeOfMethod, withPackage } from './method-shapes.ts';
 
 /** Methods of one interface that are compared. */
-const METHODS_MAX = 40;
+const METHODS_MAX = 100;
 /** Interfaces whose methods are looked for in one question. */
 const INTERFACES_MAX = REFERENCE_LIMITS.frontierMax;
 
@@ -90,10 +90,15 @@ async function typesWith(
   const types = [...definitions.values()]
     .flat()
     // An interface that has the methods of another one has no code for them.
-    .filter(({ symbol }) => TYPE_KINDS.has(symbol.kind) && symbol.kind !== 'interface')
+    .filter(({ symbol }) => TYPE_KINDS.has(symbol.kind) && symbol.kind !== 'interface' && !isAlias(symbol))
     .filter(({ file, symbol }) => full.has(goTypeKey(file, symbol.name)))
     .filter(({ file, role }) => question.accepts({ path: file, role }));
   return { types, isCut };
+}
+
+/** Another name for a type is none of its own. */
+function isAlias({ kind, signature }: Definition['symbol']): boolean {
+  return kind === 'type' && /^(?:type\s+)?\w+\s*=/.test(signature);
 }
 
 /** A method that a type of Go declares itself, by `goTypeKey`. */

@@ -217,9 +217,27 @@ export function embeddedOf(file: CodeFile, names: ReadonlySet<string>): readonly
   return words === '' || !embeddedPattern(words, '/').test(file.text) ? [] : goEmbedded(file, words);
 }
 
-/** A name on a line or in a part of one alone, in front of nothing but a field's tag or one of some more signs. */
+/** Other names of a file of Go for one of some types: `type Logger = log.Logger`. */
+export function aliasesFor(file: CodeFile, names: ReadonlySet<string> | null): readonly Derived[] {
+  if (!ALIAS.test(file.text)) return [];
+  const all = file.symbols().filter(({ kind }) => kind === 'type');
+  return all.flatMap((symbol) => {
+    const from = startOfLine(file, symbol.line) + symbol.column - 1 + symbol.name.length;
+    const [written = '', name = ''] = ALIASED.exec(file.mask().slice(from, from + ALIAS_MAX)) ?? [];
+    if (name === '' || (names !== null && !names.has(name))) return [];
+    return [{ symbol, place: readPlace(file, from + written.length - name.length, name) }];
+  });
+}
+
+const ALIAS = /^(?:type)?[ \t]+\w+[ \t]*=[ \t]*[\w.]+[ \t]*(?:\r?$|\/)/m;
+const ALIASED = /^[ \t]*=[ \t]*(?:\w+\.)?(\w+)(?=[ \t]*(?:\r?\n|$))/;
+/** Characters that another name for a type has at most. */
+const ALIAS_MAX = 300;
+
+/** A name on a line or in a part of one alone, with what it is made with, in front of nothing but a field's tag or one of some more signs. */
 function embeddedPattern(words: string, signs = ''): RegExp {
-  return new RegExp(`(?:^[ \\t]+|[{;][ \\t]*)\\*?(?:\\w+\\.)?(${words})(?=[ \\t]*(?:\\r?$|[;}\`"${signs}]))`, 'gm');
+  const behind = `(?:\\[[^\\n;{}]{1,200}\\])?[ \\t]*(?:\\r?$|[;}\`"${signs}])`;
+  return new RegExp(`(?:^[ \\t]+|[{;][ \\t]*)\\*?(?:\\w+\\.)?(${words})(?=${behind})`, 'gm');
 }
 
 /** Types that are embedded in a struct or interface, of those whose names fit a pattern; a field's tag may follow. */
