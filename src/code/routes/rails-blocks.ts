@@ -10,6 +10,13 @@ export interface Frame {
   readonly member: string;
   /** Whether a block around it may put something before it that is not known. */
   readonly isLost: boolean;
+  /** Whether an action that all resources have lies there at the prefix itself. Source: Rails, `Mapper::Resources`, `canonical_action?`. */
+  readonly isOfResources: boolean;
+}
+
+/** Whether what stands before a path in a frame is not known: nothing in resources does not lie below these. */
+export function isUnknown(prefix: string, { isLost, collection }: Frame): boolean {
+  return isLost || (prefix === '' && collection !== '');
 }
 
 /** A frame from an offset on. */
@@ -27,7 +34,7 @@ interface Open extends Frame {
   readonly indent: number;
 }
 
-const NOTHING: Frame = { prefix: '', collection: '', member: '', isLost: false };
+export const NOTHING: Frame = { prefix: '', collection: '', member: '', isLost: false, isOfResources: false };
 const LOST: Frame = { ...NOTHING, isLost: true };
 /** Lines that one statement goes over. */
 const LINES_MAX = 20;
@@ -90,20 +97,38 @@ const HEAD = /^\s*(\w+)([\s\S]*)$/;
 function frameOf(statement: string, around: Frame): Frame {
   const [, word = '', rest = ''] = HEAD.exec(statement) ?? [];
   if (NEUTRAL.test(word)) return around;
-  if (word === 'member') return plain(around.member, around);
-  if (word === 'collection') return plain(around.collection, around);
-  const own = word === 'namespace' ? pathOf(rest) : word === 'scope' ? scopePath(rest) : null;
-  if (own !== null) return plain(belowBlock(around.prefix, own), around);
+  const part = PARTS.find((one) => one === word);
+  if (part !== undefined) return { ...plain(prefixOn(part, around), around), isOfResources: true };
+  if (word === 'scope') return scopeFrame(scopePath(rest), around);
+  const own = word === 'namespace' ? pathOf(rest) : null;
+  if (own !== null) return { ...plain(around.prefix, around), prefix: belowBlock(around.prefix, own) };
   return word === 'resources' || word === 'resource' ? resourceFrame(word, rest, around) : LOST;
 }
 
-function plain(prefix: string, { isLost }: Frame): Frame {
-  return { ...NOTHING, prefix, isLost };
+function plain(prefix: string, around: Frame): Frame {
+  return { ...NOTHING, prefix, isLost: isUnknown(prefix, around) };
+}
+
+/** Of resources Rails puts the path of a scope before their own, which is told of none. */
+function scopeFrame(path: string | null, around: Frame): Frame {
+  if (path === '') return around;
+  if (path === null || around.collection !== '') return LOST;
+  return { ...plain(around.prefix, around), prefix: belowBlock(around.prefix, path) };
+}
+
+/** Parts of resources that have paths of their own. */
+const PARTS = ['member', 'collection', 'new'] as const;
+
+/** What stands before what is for one part of resources; nothing where that is not known. */
+export function prefixOn(part: string, { collection, member }: Frame): string {
+  if (part === 'new') return collection === '' ? '' : joinPaths(collection, 'new');
+  return part === 'member' ? member : part === 'collection' ? collection : '';
 }
 
 const FIRST = /^[ \t(]+(?::(\w+)|(["'])([^"'\n#]{0,200})\2)(?=\s*(?:,|\)|do\b|\s$|$))/;
 const SECOND = /^[ \t(]+(?::\w+|["'][^"'\n]{0,200}["'])\s*,\s*(?::\w+(?!\w|:|\s*=>)|["'])/;
-const PATH = /(?:(?<!\w)path:|:path\s*=>)\s*(?:(["'])([^"'\n#]{0,200})\1(?=\s*(?:,|\)|do\b|$)))?/;
+/** What is said to be a path; nothing where that is no literal. */
+export const PATH = /(?:(?<!\w)path:|:path\s*=>)\s*(?:(["'])([^"'\n#]{0,200})\1(?=\s*(?:,|\)|do\b|$)))?/;
 
 /** What a namespace or resources lie below: their path, else their name; null where that is no literal, or they are several. */
 export function pathOf(rest: string): string | null {
@@ -125,7 +150,9 @@ function scopePath(rest: string): string | null {
   return first ?? (/^[ \t(]+(?:\w+:(?!:)|:\w+\s*=>)/.test(rest) ? '' : null);
 }
 
-const PARAM = /(?<!\w)(?:param|shallow):|:(?:param|shallow)\s*=>/;
+const SHALLOW = /(?<!\w)shallow:|:shallow\s*=>/;
+/** What one of resources is told by, where that is not its `id`; nothing where that is no plain name. */
+const PARAM = /(?:(?<!\w)param:|:param\s*=>)\s*(?::?["']?(\w+)["']?(?=\s*(?:,|\)|do\b|$)))?/;
 
 /** What resources are called elsewhere, as their parameter is; nothing where that is no plain name. */
 const AS = /(?:(?<!\w)as:|:as\s*=>)\s*(?::?["']?(\w+)["']?(?=\s*(?:,|\)|do\b|$)))?/;
@@ -134,17 +161,19 @@ const AS = /(?:(?<!\w)as:|:as\s*=>)\s*(?::?["']?(\w+)["']?(?=\s*(?:,|\)|do\b|$))
 function resourceFrame(word: string, rest: string, around: Frame): Frame {
   const path = pathOf(rest);
   if (path === null) return LOST;
-  const { isLost } = around;
   const collection = belowBlock(around.prefix, path);
-  if (word === 'resource') return { prefix: collection, collection, member: collection, isLost };
-  if (PARAM.test(rest)) return { ...LOST, collection };
-  const said = AS.exec(rest);
-  const one = singular((said === null ? FIRST.exec(rest)?.[1] : said[1]) ?? '');
+  const isLost = isUnknown(around.prefix, around);
+  if (word === 'resource') return { prefix: collection, collection, member: collection, isLost, isOfResources: true };
+  const [param, as] = [PARAM.exec(rest), AS.exec(rest)];
+  const key = param === null ? 'id' : param[1];
+  if (SHALLOW.test(rest) || key === undefined) return { ...NOTHING, collection, isLost };
+  const one = singular((as === null ? FIRST.exec(rest)?.[1] : as[1]) ?? '');
   return {
-    prefix: one === null ? '' : joinPaths(collection, `:${one}_id`),
+    prefix: one === null ? '' : joinPaths(collection, `:${one}_${key}`),
     collection,
-    member: joinPaths(collection, ':id'),
-    isLost: isLost || one === null,
+    member: joinPaths(collection, `:${key}`),
+    isLost,
+    isOfResources: false,
   };
 }
 

@@ -89,7 +89,7 @@ test('Rails: paths of one of the resources, and of all of them, lie where Rails 
     'RESOURCES photos',
     'GET photos/top',
     'GET photos/:id/preview',
-    'GET print',
+    'GET photos/new/print',
     'POST photos/:id/like',
     'GET photos/search',
     'RESOURCES photos/:photo_id/comments',
@@ -99,7 +99,7 @@ test('Rails: paths of one of the resources, and of all of them, lie where Rails 
     'RESOURCES series',
     'GET b',
     'RESOURCES articles',
-    'GET c',
+    'GET articles/:slug/c',
     'GET articles/d',
     'RESOURCE profile',
     'GET profile/e',
@@ -150,7 +150,6 @@ test('Rails: a name is a path as a text is, also in a block of one line', () => 
     '    get :preview, :print, on: :member',
     '    collection { get :search; post "sort" }',
     '    member { post :like }',
-    '    get :mine => "a#b", on: :collection',
     '    member do',
     '      delete :star',
     '    end',
@@ -171,8 +170,67 @@ test('Rails: a name is a path as a text is, also in a block of one line', () => 
     'GET photos/search',
     'POST photos/sort',
     'POST photos/:id/like',
-    'GET photos/mine',
     'DELETE photos/:id/star',
     'POST raw',
+  ]);
+});
+
+test('Rails: a name of what all resources do lies at these, one with a path there, and one for a new one below `new`', () => {
+  const lines = [
+    '  resources :photos do',
+    '    collection { delete :destroy; get :search, path: "find" }',
+    '    member do',
+    '      patch :update',
+    '      delete "destroy"',
+    '    end',
+    '    get :show',
+    '    get :preview, on: :new',
+    '    get :pic, on: :member, path: PICTURE',
+    '    resource :thumb do',
+    '      delete :destroy',
+    '    end',
+    '  end',
+    '  namespace :admin do',
+    '    get :index',
+    '  end',
+  ];
+  expect(routesOf(lines)).toEqual([
+    'RESOURCES photos',
+    'DELETE photos',
+    'GET photos/find',
+    'PATCH photos/:id',
+    'DELETE photos/:id/destroy',
+    'GET photos/:photo_id/show',
+    'GET photos/new/preview',
+    'RESOURCE photos/:photo_id/thumb',
+    'DELETE photos/:photo_id/thumb',
+    'GET admin/index',
+  ]);
+});
+
+test('Rails: what resources are told by is a part of paths, also where the word for one is not known', () => {
+  const lines = [
+    '  resources :pages, param: :slug do',
+    '    get :print',
+    '    scope module: :pages do',
+    '      member { post :publish }',
+    '    end',
+    '    scope "a" do',
+    '      get :unknown',
+    '    end',
+    '  end',
+    '  resources :statuses do',
+    '    get :unknown',
+    '    post :close, on: :member',
+    '    collection { get :all }',
+    '  end',
+  ];
+  expect(routesOf(lines)).toEqual([
+    'RESOURCES pages',
+    'GET pages/:page_slug/print',
+    'POST pages/:slug/publish',
+    'RESOURCES statuses',
+    'POST statuses/:id/close',
+    'GET statuses/all',
   ]);
 });

@@ -1,5 +1,5 @@
 import { isPutTogether } from './other-routes.ts';
-import { type Drawn, type Frame, pathOf, railsFrames } from './rails-blocks.ts';
+import { type Drawn, type Frame, isUnknown, NOTHING, PATH, pathOf, prefixOn, railsFrames } from './rails-blocks.ts';
 import { belowBlock } from './route-blocks.ts';
 import { type Code, codeMatches, lineOf, namesBy, type Route } from './route-code.ts';
 
@@ -29,7 +29,7 @@ export function readRails(code: Code): readonly Route[] {
 function framesIn({ text, mask }: Code, block: Drawn): (at: number) => Frame {
   const stretches = railsFrames(text, mask, block);
   let next = 0;
-  let frame: Frame = { prefix: '', collection: '', member: '', isLost: false };
+  let frame = NOTHING;
   return (at) => {
     for (let one = stretches[next]; one !== undefined && one.from <= at; one = stretches[next]) {
       frame = one;
@@ -43,8 +43,6 @@ function drawn(code: Code, match: RegExpExecArray, frame: Frame): readonly Route
   const [whole, verb = '', quote, text = '', symbols = '', root, resources, names = ''] = match;
   const inLine = IN_LINE.exec(lineBefore(code.mask, match.index));
   if (isPutTogether(quote, text) || inLine === null) return [];
-  // A name is a path below what stands around it, which a text may say by itself.
-  if (symbols !== '' && frame.isLost) return [];
   const place = { framework: 'Rails', file: code.file, line: lineOf(code, match) };
   const end = match.index + whole.length;
   // In resources the root is where all of them are.
@@ -55,11 +53,31 @@ function drawn(code: Code, match: RegExpExecArray, frame: Frame): readonly Route
       return { method: resources.toUpperCase(), path: belowBlock(frame.prefix, own), ...place };
     });
   }
-  const rest = callRest(code, end);
-  const prefix = prefixFor(inLine[1] === undefined ? rest : `on: :${inLine[1]}`, frame);
-  const paths = quote === undefined ? namesBy(symbols, /:(\w+)/g) : [text];
+  const rest = inLine[1] === undefined ? callRest(code, end) : (/^[^;}]*/.exec(callRest(code, end))?.[0] ?? '');
+  const on = inLine[1] ?? ON.exec(rest)?.[1];
+  const below = on === undefined ? frame : { ...frame, prefix: prefixOn(on, frame), isOfResources: true };
+  const paths = quote === undefined ? pathsOfNames(symbols, rest, below) : [belowBlock(below.prefix, text)];
   const methods = verb === 'match' ? matchedMethods(rest) : [verb.toUpperCase()];
-  return paths.flatMap((path) => methods.map((method) => ({ method, path: belowBlock(prefix, path), ...place })));
+  return paths.flatMap((path) => methods.map((method) => ({ method, path, ...place })));
+}
+
+/** What Rails calls the usual actions, `edit` excepted, which lie at the resources themselves. */
+const USUAL = /^(?:index|create|new|show|update|destroy)$/;
+
+/**
+ * A name is a path below what stands around it, which a text may say by itself; none where that is not known. Source: Rails,
+ * `Mapper::Resources`, `path_for_action`.
+ */
+function pathsOfNames(names: string, rest: string, below: Frame): readonly string[] {
+  const { prefix, isOfResources } = below;
+  if (isUnknown(prefix, below)) return [];
+  if (PATH_SAID.test(rest)) {
+    const said = PATH.exec(rest)?.[2];
+    return said === undefined ? [] : [belowBlock(prefix, said)];
+  }
+  return namesBy(names, /:(\w+)/g).map((name) =>
+    isOfResources && USUAL.test(name) ? prefix || '/' : belowBlock(prefix, name),
+  );
 }
 
 /** Characters before a statement of a block of one line that are looked at. */
@@ -87,12 +105,6 @@ function resourcePaths(rest: string, names: string): readonly string[] {
 }
 
 const ON = /(?:(?<!\w)on:|:on\s*=>)\s*:(\w+)/;
-
-/** What stands before a path: in resources also what it is said to be for. */
-function prefixFor(rest: string, { prefix, collection, member }: Frame): string {
-  const on = ON.exec(rest)?.[1];
-  return on === undefined ? prefix : on === 'member' ? member : on === 'collection' ? collection : '';
-}
 
 const REST_MAX = 1_000;
 /** To the end of a call whose lines end in a comma. */
