@@ -70,6 +70,15 @@ test('what only tests of the JVM ask for is no framework, and of Composer it is 
   expect(found.map(({ name, scope = '' }) => `${name} ${scope}`)).toEqual(['JUnit 4 ', 'Symfony dev', 'PHPUnit ']);
 });
 
+test('a package of Composer that runs with parts of Laravel runs with Laravel, whose whole it is worked on with', () => {
+  const whole = dependency('composer', 'laravel/framework', 'composer.json');
+  const part = { ...dependency('composer', 'illuminate/support', 'composer.json'), scope: 'runtime' as const };
+  expect(listFrameworks([part, whole]).map(({ name, scope = '' }) => `${name} ${scope}`)).toEqual(['Laravel ']);
+  expect(listFrameworks([part])).toEqual([]);
+  const elsewhere = { ...part, file: 'packages/a/composer.json' };
+  expect(listFrameworks([elsewhere, whole]).map(({ scope }) => scope)).toEqual(['dev']);
+});
+
 test('Spock, TestNG and Kotest are what a project of the JVM is tested with, where it runs them', () => {
   const frameworks = listFrameworks([
     dependency('maven', 'org.spockframework:spock-core', 'core/build.gradle'),

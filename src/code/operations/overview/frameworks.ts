@@ -89,8 +89,22 @@ export function listFrameworks(
   const [own, tried] = [false, true].map((isForTests) =>
     built.filter(({ name }) => FOR_TESTS.has(name) === isForTests),
   );
-  const asked = runningFirst(dependencies.filter(isOwn)).flatMap((one) => frameworkAskedFor(one, packed));
+  const run = withWholes(dependencies.filter(isOwn));
+  const asked = runningFirst(run).flatMap((one) => frameworkAskedFor(one, packed));
   return firstOfName([...(own ?? []), ...asked, ...(tried ?? [])]);
+}
+
+/**
+ * A package that runs with parts of a framework is worked on with the whole of it: it runs with that. Parts alone prove nothing,
+ * since others use them, too. Source: Laravel, "Package Development".
+ */
+function withWholes(dependencies: readonly DependencyFact[]): readonly DependencyFact[] {
+  const isPart = ({ ecosystem, name, scope }: DependencyFact): boolean =>
+    ecosystem === 'composer' && scope === 'runtime' && /^illuminate\//.test(name);
+  const withParts = new Set(dependencies.filter(isPart).map(({ file }) => file));
+  return dependencies.map((one) =>
+    one.name === 'laravel/framework' && withParts.has(one.file) ? { ...one, scope: 'runtime' } : one,
+  );
 }
 
 /** The framework that a dependency proves, if any. */
