@@ -15,6 +15,13 @@ test.each([
   ["{ path: ['users', 'people'] }", ['/users', '/people']],
   ['{ path: USERS }', []],
   ['USERS', []],
+  ["'users',", ['/users']],
+  ["{ 'path': 'users' }", ['/users']],
+  ["{ /* path: 'old', */ path: 'users' }", ['/users']],
+  ["{ version: ['1', '2'], host, path: 'users', }", ['/users']],
+  ['{ path }', []],
+  ['{ ...options }', []],
+  ["{ path: 'users', ...options }", []],
   ['{ path: `$' + '{USERS}/a` }', []],
 ])('a controller of NestJS puts before its routes what it says to be its path: %s', (controller, paths) => {
   expect(routesOf(controller, '@Get()')).toEqual(paths.map((path) => `GET ${path}`));

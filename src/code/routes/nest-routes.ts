@@ -5,10 +5,13 @@ const TEXT = '\'[^\'\\n]{0,300}\'|"[^"\\n]{0,300}"|`[^`\\n$]{0,300}`';
 /** One text, or a list. */
 const GIVEN = `(${TEXT}|\\[[^\\][]{0,1000}\\])`;
 /** What is given to a call, up to what closes it. */
-const PATHS = new RegExp(`(?:${GIVEN}\\s*)?\\)`, 'y');
+const PATHS = new RegExp(`(?:${GIVEN}\\s*(?:,\\s*)?)?\\)`, 'y');
 /** Options of a controller, none of which has braces itself. */
 const OPTIONS = /\{([^{}]{0,600})\}\s*(?:,\s*)?\)/y;
-const OPTION_PATH = new RegExp(`(?:^|[,\\s])path\\s*:\\s*(?:${GIVEN}\\s*(?:,|$))?`);
+/** One of them, where what is in brackets stands together. */
+const OPTION = /(?:[^,[\]()]|\[[^\]]{0,600}\]|\([^)]{0,600}\))+/g;
+/** Its name, and of a path what that is; of one without a colon its name is its value. */
+const NAMED = new RegExp(`^(['"]?)(\\w+)\\1(\\s*:\\s*(?:${GIVEN}$)?)?`);
 const ONE_TEXT = new RegExp(`^(?:${TEXT})$`);
 
 /**
@@ -48,13 +51,18 @@ function textsIn(given: string): readonly string[] | null {
   return texts.every((one) => ONE_TEXT.test(one)) ? texts.map((one) => one.slice(1, -1)) : null;
 }
 
-/** The same of options: without a path it is that of the host or version. */
+/** The same of options: without a path it is that of the host or version, and what is spread into them may hold one. */
 function optionPaths({ text, mask }: Code, at: number): readonly string[] | null {
   OPTIONS.lastIndex = at;
   const options = OPTIONS.exec(mask);
   if (options === null) return null;
-  const said = text.slice(at + 1, at + 1 + (options[1] ?? '').length).replace(/\/\/[^\n]*/g, '');
-  const path = OPTION_PATH.exec(said);
-  if (path === null) return [''];
-  return path[1] === undefined ? null : textsIn(path[1]);
+  let paths: readonly string[] | null = [''];
+  for (const { 0: one, index } of (options[1] ?? '').matchAll(OPTION)) {
+    if (one.trim() === '') continue;
+    const from = at + 1 + index + one.length - one.trimStart().length;
+    const [, , name, , given] = NAMED.exec(text.slice(from, from + one.trim().length)) ?? [];
+    if (name === undefined) return null;
+    if (name === 'path') paths = given === undefined ? null : textsIn(given);
+  }
+  return paths;
 }
