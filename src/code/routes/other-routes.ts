@@ -25,18 +25,27 @@ export function readSinatra(code: Code): readonly Route[] {
 }
 
 const NAMESPACE =
-  /^([ \t]{0,80})namespace\b(?:[ \t(]{1,4}(["'])(\/[^"'\n#]{0,200})\2(?=[ \t,)]))?[^\n]{0,200}[ \t]do\b/gm;
+  /^([ \t]{0,80})namespace\b(?:[ \t(]{1,4}(["'])(\/[^"'\n#]{0,200})\2(?=[ \t]*(?:[,)]|do\b)))?[^\n]{0,200}[ \t]do\b/gm;
 /** Namespaces of one file; who has more tries something out. */
 const NAMESPACES_MAX = 200;
 
+/** What may stand behind a `do` that opens a block over lines. */
+const OPENED = /[ \t]*(?:\|[^|\n]{0,100}\|)?[ \t]*(?:\n|$)/y;
+
 /** Each to the `end` of its indent. Source: sinatra-contrib, `Sinatra::Namespace`. */
 function namespacesIn(code: Code): readonly RouteBlock[] {
-  return [...codeMatches(code, NAMESPACE)].slice(0, NAMESPACES_MAX).map(({ index, 0: head, ...groups }) => {
+  return [...codeMatches(code, NAMESPACE)].slice(0, NAMESPACES_MAX).flatMap(({ index, 0: head, ...groups }) => {
     const { 1: indent = '', 3: prefix = null } = groups;
     const from = index + head.length;
-    const end = code.mask.indexOf(`\n${indent}end`, from);
-    return { from, to: end === -1 ? code.mask.length : end, prefix };
+    OPENED.lastIndex = from;
+    return OPENED.test(code.mask) ? { from, to: endOf(code.mask, from, indent), prefix } : [];
   });
+}
+
+function endOf(mask: string, from: number, indent: string): number {
+  const end = new RegExp(`\\n${indent}end(?!\\w)`, 'g');
+  end.lastIndex = from;
+  return end.exec(mask)?.index ?? mask.length;
 }
 
 const SYMFONY = /#\[Route(\()|(?<![\w$>:])(class|function)\s+&?\s{0,40}[A-Za-z_]/g;

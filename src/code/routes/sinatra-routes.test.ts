@@ -23,3 +23,20 @@ test('Sinatra: what stands in literal namespaces lies behind them, in another as
   const told = findRoutes('app.rb', text).map(({ method, path }) => `${method} ${path}`);
   expect(told).toEqual(['GET /api/a', 'POST /api/v1/', 'GET /b', 'GET /c']);
 });
+
+test('Sinatra: a namespace ends with its own end, in one line too, and one that is put together is none that is known', () => {
+  const text = [
+    "require 'sinatra'",
+    "namespace '/one' do get '/x' do 1 end end",
+    "namespace '/api' do |api| # of all",
+    'endpoint = 1',
+    "  get '/a' do",
+    '  end',
+    'end',
+    "namespace '/api' + VERSION do",
+    "  get '/b' do",
+    '  end',
+    'end',
+  ].join('\n');
+  expect(findRoutes('app.rb', text).map(({ path }) => path)).toEqual(['/api/a', '/b']);
+});
