@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameInAddress, readRequirementsRows, scopeOfRequirements } from './requirements-txt.ts';
+import { isForOtherPackager, nameInAddress, readRequirementsRows, scopeOfRequirements } from './requirements-txt.ts';
 
 test('each row says what it is, at its first line', () => {
   const text = [
@@ -66,4 +66,11 @@ test('a comment carries nothing on to the next line, whatever it ends in', () =>
     '3 flask',
     '5 urllib3',
   ]);
+});
+
+test('a requirements file is for another packager by its name, unless pip or tests are named', () => {
+  const names = ['apt-system-requirements', 'requirements-apt-dev', 'conda_requirements', 'requirements/system'];
+  const ofPip = ['requirements-conda-pip', 'system-tests-requirements', 'requirements', 'requirements/adapter'];
+  expect(names.filter((name) => isForOtherPackager(`${name}.txt`))).toEqual(names);
+  expect(ofPip.filter((name) => isForOtherPackager(`${name}.txt`))).toEqual([]);
 });

@@ -12,6 +12,22 @@ export type RequirementsRow =
   /** What was not understood. */
   | { readonly kind: 'odd'; readonly line: number };
 
+/**
+ * Whether a requirements file is for another packager by its name, `apt-requirements.txt`, `requirements/brew.txt`; what is
+ * asked of pip beside Conda (`requirements-conda-pip.txt`) and for tests of a system (`system-tests-requirements.txt`) is not.
+ */
+export function isForOtherPackager(path: string): boolean {
+  const words = nameOf(path)
+    .toLowerCase()
+    .split(/[-_.]/)
+    .slice(0, -1)
+    .filter((word) => word !== 'requirements');
+  if (words.includes('pip')) return false;
+  return words.some((word) => OTHER_PACKAGERS.has(word)) || (words.length === 1 && words[0] === 'system');
+}
+
+const OTHER_PACKAGERS: ReadonlySet<string> = new Set(['apt', 'brew', 'conda']);
+
 /** A line that is one ends what is carried on, too. Source: pip, `join_lines` of its reader of requirements. */
 const COMMENT = /^\s*#/;
 

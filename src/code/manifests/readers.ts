@@ -1,3 +1,4 @@
+import { isForOtherPackager } from '../formats/requirements-txt.ts';
 import type { ManifestEcosystem } from '../questions/manifests.types.ts';
 import { nameOf } from '../text/paths.ts';
 import { readCargoLock, readCargoToml, readCargoWorkspace } from './cargo.ts';
@@ -38,12 +39,7 @@ const KINDS: readonly Row[] = [
   [/^go\.mod$/, 'go', 'manifest', readGoMod],
   [/^go\.sum$/, 'go', 'sums', readGoSum],
   [/^pyproject\.toml$/, 'pypi', 'manifest', readPyproject],
-  [
-    /^(?!(?:[\w.-]{0,60}[-_])?(?:apt|brew|conda|system)[-_.])(?:[\w.-]*requirements[\w.-]*|constraints[\w.-]*)\.(?:txt|in)$/,
-    'pypi',
-    'manifest',
-    readRequirements,
-  ],
+  [/^(?:[\w.-]*requirements[\w.-]*|constraints[\w.-]*)\.(?:txt|in)$/, 'pypi', 'manifest', readRequirements],
   [/^setup\.cfg$/, 'pypi', 'manifest', readSetupCfg],
   [/^pipfile$/, 'pypi', 'manifest', readPipfile],
   [/^pipfile\.lock$/, 'pypi', 'lock', readPipfileLock],
@@ -74,6 +70,7 @@ export function kindOfManifest(path: string): ManifestKind | null {
   // `requirements/dev.txt` is as common as `requirements-dev.txt`.
   const known = /(?:^|\/)requirements\/[\w.-]+\.(?:txt|in)$/.test(lower) ? 'requirements.txt' : name;
   const row = KINDS.find(([names]) => names.test(known));
+  if (row?.[3] === readRequirements && isForOtherPackager(name)) return null;
   return row === undefined ? null : { ecosystem: row[1], role: row[2], read: row[3] };
 }
 

@@ -5,6 +5,9 @@ test('requirements files are dependencies for what their names and folders say, 
   const { dependencies } = await overviewOf({
     'apt-system-requirements.txt': 'x\n',
     'requirements-apt.txt': 'x\n',
+    'requirements/brew.txt': 'x\n',
+    'system-requirements.txt': 'x\n',
+    'system-tests-requirements.txt': 'g\n',
     'dev-requirements.txt': 'a==1\n',
     'docs/requirements.txt': 'b\n',
     'examples/requirements.txt': 'x\n',
@@ -22,6 +25,7 @@ test('requirements files are dependencies for what their names and folders say, 
     'd runtime requirements/default.txt:2',
     'e optional requirements/extras/redis.txt:1',
     'f dev requirements/test-ci.txt:1',
+    'g dev system-tests-requirements.txt:1',
   ]);
 });
 

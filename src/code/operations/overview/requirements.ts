@@ -3,6 +3,7 @@ import { numberedLines } from '../../formats/lines.ts';
 import { requirementText } from '../../formats/pep508.ts';
 import {
   askedByOthers,
+  isForOtherPackager,
   nameInAddress,
   type RequirementsRow,
   readRequirementsRows,
@@ -14,9 +15,8 @@ import { byDepth, folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, isForOthers, manifestsNamed } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
-/** `requirements-dev.txt`, `test-requirements.txt`, but nothing for other packagers: `apt-requirements.txt`. */
-const NAMED =
-  /^(?!(?:[\w.-]{0,60}[-_])?(?:apt|brew|conda|system)[-_.])(?:requirements(?:[-_.][\w.-]{1,60})?|[\w.-]{1,60}[-_]requirements)\.txt$/i;
+/** `requirements-dev.txt`, `test-requirements.txt`. */
+const NAMED = /^(?:requirements(?:[-_.][\w.-]{1,60})?|[\w.-]{1,60}[-_]requirements)\.txt$/i;
 /** All of a folder of that name, `requirements/extras/redis.txt`. */
 const IN_FOLDER = /(?:^|\/)requirements\/(?:[\w.-]{1,60}\/){0,2}[\w.-]{1,60}\.txt$/i;
 /** Requirements files, with what their names and folders say they are for; of very many those near the top. */
@@ -95,7 +95,8 @@ function saysNoPackage(row: RequirementsRow): boolean {
 /** Bounds on versions ask for nothing. */
 function isRequirements(path: string): boolean {
   const name = nameOf(path);
-  return !/constraints/i.test(name) && (NAMED.test(name) || IN_FOLDER.test(path));
+  if (/constraints/i.test(name) || isForOtherPackager(name)) return false;
+  return NAMED.test(name) || IN_FOLDER.test(path);
 }
 
 /** setup.py is a program: what it asks for is not known without running it, and this is said where it asks. */
