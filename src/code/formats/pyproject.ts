@@ -176,5 +176,14 @@ export function isNoPackage(toml: Toml, isLockedByUv: boolean): boolean {
   ];
   const told = [ofUv, ofPoetry].flatMap((entry) => (entry?.value.kind === 'raw' ? [entry.value.text] : []));
   if (told.length > 0 || !isLockedByUv) return told.includes('false');
-  return tomlHeader(toml, 'build-system') === null;
+  return !toml.headers.some(({ table }) => isOfBuild(table));
+}
+
+/**
+ * Whether a table says how a package is built. Without `build-system` that is done by setuptools, be it told what to take or
+ * not. Source: Python Packaging User Guide, "Writing your pyproject.toml".
+ */
+export function isOfBuild([first, second, third]: readonly string[]): boolean {
+  if (first !== 'tool') return first === 'build-system';
+  return second === 'setuptools' || (second === 'hatch' && third === 'build');
 }

@@ -66,8 +66,13 @@ test('a container whose script beside it runs the tests begins nothing either', 
     return entryPoints.map(({ target }) => target);
   };
   expect(await startedBy('set -e\ncd /app\nplaywright test "$@"\n')).toEqual([]);
+  expect(await startedBy('sleep 1\nplaywright test\nCODE=$?\n\nkill $PID 2>/dev/null || true\nexit $CODE\n')).toEqual(
+    [],
+  );
   expect(await startedBy('if [ "$T" ]; then\n  playwright test\nfi\nserve\n')).toEqual([
     'ENTRYPOINT ["/entrypoint.sh"]',
   ]);
+  expect(await startedBy('pytest\n# then\n  serve --all\n')).toHaveLength(1);
+  expect(await startedBy('rspec\nrails server\n\n')).toHaveLength(1);
   expect(await startedBy('pytest\nexec serve\n')).toEqual(['ENTRYPOINT ["/entrypoint.sh"]']);
 });

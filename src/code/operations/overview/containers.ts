@@ -54,14 +54,17 @@ const TESTS =
 
 /** A script alone: `["/entrypoint.sh"]`. */
 const SCRIPT = /^(?:\[\s*["'])?(?:[\w./-]{0,100}\/)?([\w.-]{1,60}\.sh)(?:["']\s*\])?$/;
-/** A line that runs tests, under no condition. */
-const LINE_OF_TESTS = /^(?:npx )?(?:playwright test|cypress run|pytest|tox|rspec)(?![\w-])/m;
+/** A line that runs tests, under no condition, and ends a script. */
+const LINE_OF_TESTS = /^(?:npx )?(?:playwright test|cypress run|pytest|tox|rspec)(?![\w-])/;
+/** What may stand behind it: its result is kept and given, what ran beside it is ended. */
+const ENDS_WITH = /^\s*(?:#|$|(?:exit|echo|kill)\b|\w{1,60}=\S*$)/;
 
-/** Whether what a container starts is a script beside its file that runs tests, and nothing in its own place. */
+/** Whether what a container starts is a script beside its file that runs tests, and nothing after them. */
 async function startsTests(files: ProjectFiles, container: string, started: string): Promise<boolean> {
   const script = inFolder(folderOf(container), SCRIPT.exec(started.trim())?.[1] ?? '');
   const text = files.has(script) ? ((await files.text(script)) ?? '') : '';
-  return LINE_OF_TESTS.test(text) && !/^exec\s/m.test(text);
+  const last = text.split('\n').findLast((line) => !ENDS_WITH.test(line));
+  return LINE_OF_TESTS.test(last ?? '');
 }
 
 const NOTHING: Stage = { entry: null, command: null };

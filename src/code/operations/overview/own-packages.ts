@@ -19,10 +19,11 @@ interface Version {
  */
 export const readOwnPackages: Ecosystem = async (files, sheet) => {
   const base = files.base.replace(/\/$/, '');
+  const isLocked = files.has(inFolder(base, 'uv.lock')) && !files.has(inFolder(base, 'setup.py'));
   for (const [name, read] of MANIFESTS) {
     const file = inFolder(base, name);
     const text = files.has(file) ? await files.text(file) : null;
-    const found = text === null ? null : read(text, files.has(inFolder(base, 'uv.lock')));
+    const found = text === null ? null : read(text, isLocked);
     if (found !== null)
       sheet.packages.push({ name: shortLine(`${found.name} ${found.version}`), file, line: found.line });
   }

@@ -13,6 +13,14 @@ test.each([
   expect(entriesOf(found)).toEqual([`library shop-store a/pyproject.toml:4 ${target} null`]);
 });
 
+test.each([
+  ['setup.py', '', 'setup.py'],
+  ['the settings of setuptools', '[tool.setuptools]\ninclude-package-data = true\n', 'a.py'],
+])('uv keeps from nobody what %s beside its lock gives out', async (_, build, beside) => {
+  const files = { 'pyproject.toml': project + build, 'uv.lock': '', [beside]: '', 'shop_store/__init__.py': '' };
+  expect(entriesOf(await overviewOf(files))).toHaveLength(1);
+});
+
 test('a library that Flit is told by the name of its module is told, be it in src', async () => {
   const build = '[tool.flit.module]\nname = "shop.store"\n';
   const found = await overviewOf({ 'pyproject.toml': project + build, 'src/shop/store/__init__.py': '' });

@@ -1,5 +1,5 @@
 import { numberedLines } from '../../formats/lines.ts';
-import { isNoPackage, type Pyproject } from '../../formats/pyproject.ts';
+import { isNoPackage, isOfBuild, type Pyproject } from '../../formats/pyproject.ts';
 import { type TomlEntry, type TomlValue, tomlEntry, tomlHeader, tomlText } from '../../formats/toml.ts';
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
@@ -42,18 +42,9 @@ function placeOf(manifest: string, built: { readonly text: string; readonly isDo
  * would build one. Source: PEP 518.
  */
 function isApplication(files: ProjectFiles, path: string, toml: Pyproject['toml']): boolean {
-  if (isNoPackage(toml, files.has(inFolder(folderOf(path), 'uv.lock')))) return true;
   const beside = (name: string): boolean => files.has(inFolder(folderOf(path), name));
+  if (isNoPackage(toml, beside('uv.lock') && !beside('setup.py'))) return true;
   return beside('manage.py') && !toml.headers.some(({ table }) => isOfBuild(table)) && !beside('setup.py');
-}
-
-/**
- * Whether a table says how a package is built. Without `build-system` that is done by setuptools, be it told what to take or
- * not. Source: Python Packaging User Guide, "Writing your pyproject.toml".
- */
-function isOfBuild([first, second, third]: readonly string[]): boolean {
-  if (first !== 'tool') return first === 'build-system';
-  return second === 'setuptools' || (second === 'hatch' && third === 'build');
 }
 
 /** The package of a manifest's name in one of the usual places; whether there is one. */
