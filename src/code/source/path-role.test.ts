@@ -23,6 +23,8 @@ test.each([
   ['src/demos/Gallery.tsx', 'source'],
   ['showcase/shop/page.tsx', 'aside'],
   ['src/showcase/page.tsx', 'source'],
+  ['app/(site)/showcase/page.tsx', 'source'],
+  ['apps/web/components/showcase/card.tsx', 'source'],
   ['Sources/Shop/Shop.docc/Tutorials/01-code-0001.swift', 'aside'],
   ['src/a.test.ts', 'test'],
   ['testing/a.go', 'test'],

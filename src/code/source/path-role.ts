@@ -120,6 +120,9 @@ const ASIDE_OUTSIDE_OF_SOURCES = new Set(
     ',',
   ),
 );
+/** Where pages of a site and their parts lie: what it shows there is its own. */
+const SHOWCASE = /^showcases?$/;
+const PAGES = /^(?:app|pages|components|routes|views)$/;
 /** Folders below which everything is a part of the program. */
 const SOURCE_FOLDERS = new Set(['src', 'source', 'lib', 'pkg', 'internal']);
 /** Files aside by name: packed, locked, recorded, told in prose, translated, made by a generator or measured with (Vitest's `bench`). */
@@ -220,6 +223,7 @@ function isAside(segment: string, at: number, segments: readonly string[]): bool
   if (MEASURING_PROJECT.test(segment) || CATALOGUE.test(segment)) return true;
   if (MEASURING.test(segment) || SHOWN.test(segment)) return !isInSources(at, segments);
   if (!ASIDE_FOLDERS.has(segment)) return false;
+  if (SHOWCASE.test(segment) && segments.slice(0, at).some((name) => PAGES.test(name))) return false;
   return !(ASIDE_OUTSIDE_OF_SOURCES.has(segment) && isInSources(at, segments));
 }
 
