@@ -172,7 +172,7 @@ function resourceFrame(word: string, rest: string, around: Frame): Frame {
     prefix: one === null ? '' : joinPaths(collection, `:${one}_${key}`),
     collection,
     member: joinPaths(collection, `:${key}`),
-    isLost,
+    isLost: isLost || (one === null && collection === ''),
     isOfResources: false,
   };
 }

@@ -111,8 +111,13 @@ const REST_MAX = 1_000;
 const CALL_REST = /^(?:[^\n]*,[ \t]*\n)*[^\n]*/;
 const VIA = /(?:\bvia:|:via[ \t]*=>)[ \t]*(?:(?:%i)?\[([^\]]*)\]|(:\w+|["']\w+["']))?/;
 
-function callRest({ text }: Code, end: number): string {
-  return CALL_REST.exec(text.slice(end, end + REST_MAX))?.[0] ?? '';
+function callRest({ text, mask }: Code, end: number): string {
+  const near = text.slice(end, end + REST_MAX);
+  const rest = CALL_REST.exec(near)?.[0] ?? '';
+  if (!rest.includes('#')) return rest;
+  // A mask has spaces for comments, and for nothing else that can be seen.
+  const code = near.replace(/[^\n]/g, (sign, at: number) => (mask[end + at] === ' ' ? ' ' : sign));
+  return CALL_REST.exec(code)?.[0] ?? '';
 }
 
 /** Methods that a `match` names by `via`, none where they are not written out. Source: Rails Guides, "Routing", "HTTP Verb Constraints". */
