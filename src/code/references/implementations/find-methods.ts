@@ -13,8 +13,9 @@ import { partsInCSharp } from './csharp-parts.ts';
 import type { Implementation, Walk } from './implementation.ts';
 import { withoutInherent } from './inherent-methods.ts';
 import { isGoInterface } from './interface-methods.ts';
-import { type AskedMembers, mayStandFor, mayStandIn } from './may-stand-for.ts';
+import { mayStandFor, mayStandIn } from './may-stand-for.ts';
 import { isAskedFor, shapeOfMethod } from './method-shapes.ts';
+import { type AskedMembers, askedMembers } from './parameter-shapes.ts';
 import { findPromoted } from './promoted-methods.ts';
 import { walkDown } from './walk-down.ts';
 
@@ -56,7 +57,7 @@ async function findMethodsBelow(walk: Walk, { types, known }: Above, members: re
   await walkDown(inner, types, METHOD_DEPTH);
   walk.end = bothEnds(walk.end, inner.end);
   walk.left = inner.left;
-  const asked = { members, isOfInterfaces: types.every(({ symbol }) => symbol.kind === 'interface') };
+  const asked = askedMembers(types, members);
   const named = await standingFor(question, question.known.definitions.get(question.query.name) ?? [], asked);
   const { methods: own, end } = await withoutInherent(question.texts, named);
   if (end !== null) walk.end = bothEnds(walk.end, end);

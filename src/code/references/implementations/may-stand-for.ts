@@ -1,12 +1,6 @@
 import { escapeRegex } from '../../search/matcher.ts';
 import type { Definition } from '../reference.ts';
-import { takesTheSame } from './parameter-shapes.ts';
-
-/** What was asked for: members, of interfaces alone or not. */
-export interface AskedMembers {
-  readonly members: readonly Definition[];
-  readonly isOfInterfaces: boolean;
-}
+import { type AskedMembers, takesTheSame } from './parameter-shapes.ts';
 
 /**
  * Whether a method may be code for one of some others by its own words: in Kotlin what says that it overrides, in Java nothing
@@ -21,7 +15,7 @@ export function mayStandFor(method: Definition, asked: AskedMembers): boolean {
   if (/\.kts?$/.test(file)) return /\boverride\b/.test(signature);
   if (!/\.(?:cs|java)$/.test(file)) return true;
   const maySo = file.endsWith('.cs') ? mayStandInCSharp(method, asked) : mayStandInJava(method);
-  return maySo && takesTheSame(method, asked.members);
+  return maySo && takesTheSame(method, asked);
 }
 
 /** Nothing static or private, and no field; what a record is made of is a method of that name as well (JLS §8.10.3). */

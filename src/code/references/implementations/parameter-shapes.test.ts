@@ -74,3 +74,72 @@ test('in C# an interface has no code for what it derives from, unless it says wh
   };
   expect(await lines(files, 'IRule/Run')).toEqual([3, 4]);
 });
+
+test('in Java a method stands for one that takes what its type is made with, whatever that is called', async () => {
+  const files = {
+    'src/Api.java': [
+      'interface Api<ReqT, Element extends Comparable<String>> {',
+      '  void put(ReqT one);',
+      '  void add(Element... all);',
+      '  <Input> void run(Input in);',
+      '}',
+      'class Impl implements Api<Long, Integer> {',
+      '  public void put(Long one) { }',
+      '  public void add(Integer[] all) { }',
+      '  public <Other> void run(Other in) { }',
+      '  public void run(int a, int b) { }',
+      '}',
+    ].join('\n'),
+  };
+  expect(await lines(files, 'Api/put')).toEqual([7]);
+  expect(await lines(files, 'Api/add')).toEqual([8]);
+  expect(await lines(files, 'Api/run')).toEqual([9]);
+});
+
+test.each([
+  ['Api.kt', 'interface Api {\n  fun put(name: String, count: Int)\n}\n'],
+  ['Api.scala', 'trait Api {\n  def put(name: String, count: Int): Unit\n}\n'],
+])('what another language asks Java for is told by the number of values: %s', async (path, text) => {
+  const impl =
+    'class Impl implements Api {\n  public void put(String name, int count) { }\n  public void put() { }\n}\n';
+  expect(await lines({ [`src/${path}`]: text, 'src/Impl.java': impl }, 'Api/put')).toEqual([2]);
+});
+
+test('what stands in brackets among the parameters of Java or C# hides no method', async () => {
+  const java = {
+    'src/Api.java': [
+      'interface Api { void put(String name); }',
+      'class One implements Api { public void put(@A(@B(1)) final String name) { } }',
+      'class Two implements Api { public void put(java.lang.@A(value = {1, 2}) String größe) { } }',
+    ].join('\n'),
+  };
+  expect(await lines(java, 'Api/put')).toEqual([2, 3]);
+  const csharp = {
+    'S/S.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',
+    'S/Api.cs': [
+      'public interface IApi<Item> { void Put(int? a, (int, string) b, object c, IntPtr d, Item e); }',
+      'public class One : IApi<A> {',
+      '  public void Put([A(new[] { 1, 2 })] Nullable<int> a, (System.Int32 x, string y) b, dynamic c, nint d, A e) { }',
+      '}',
+      'public class Two : IApi<A> { public void Put(long a, (int, string) b, object c, nint d, A e) { } }',
+    ].join('\n'),
+  };
+  expect(await lines(csharp, 'IApi/Put')).toEqual([3]);
+});
+
+test('in Java annotated parts of a record stand for methods, and no field or constant does, however it is written', async () => {
+  const files = {
+    'src/Named.java': [
+      'interface Named { String name(); }',
+      'record Pet(@JsonProperty("n") String name) implements Named { }',
+      'class Owner implements Named {',
+      '  String name;',
+      '  public String name() { return name; }',
+      '}',
+      'enum Kind implements Named {',
+      '  name, other;',
+      '}',
+    ].join('\n'),
+  };
+  expect(await lines(files, 'Named/name')).toEqual([2, 5]);
+});

@@ -1,19 +1,39 @@
+import { escapeRegex } from '../../search/matcher.ts';
 import { parametersOf } from '../places/typed-parameters.ts';
 import type { Definition } from '../reference.ts';
+import { angleEnd } from '../types/anonymous-types.ts';
+
+/** What was asked for: members, of interfaces alone or not. */
+export interface AskedMembers {
+  readonly members: readonly Definition[];
+  readonly isOfInterfaces: boolean;
+  /** What these and their types call those types that they are made with. */
+  readonly typeParameters: ReadonlySet<string>;
+}
+
+/** Members that were asked for, of these types; none where all of the types was asked for. */
+export function askedMembers(types: readonly Definition[], members: readonly Definition[]): AskedMembers {
+  return {
+    members,
+    isOfInterfaces: types.every(({ symbol }) => symbol.kind === 'interface'),
+    typeParameters: new Set([...types, ...members].flatMap(({ symbol }) => typeParametersOf(symbol))),
+  };
+}
 
 /**
- * Whether a method of Java or C# takes what one of some others takes: as many values, each of the same type by its last
- * name; true where a head does not tell. What stands for a type (`T`) may be any. Sources: JLS §8.4.2 "Method
- * Signature"; C# language specification, "Override methods", "Interface mapping".
+ * Whether a method of Java or C# takes what one of those takes that were asked for: as many values, each of the same type
+ * by its last name; true where a head does not tell. What stands for a type (`T`, or what was asked for calls so) may be
+ * any, and other languages write types otherwise. Sources: JLS §8.4.2 "Method Signature"; C# language specification,
+ * "Override methods", "Interface mapping".
  */
-export function takesTheSame(method: Definition, members: readonly Definition[]): boolean {
+export function takesTheSame(method: Definition, { members, typeParameters }: AskedMembers): boolean {
   const taken = shapesOf(method);
   if (taken === null || members.length === 0) return true;
+  const isAlike = (one: string, other = ''): boolean => typeParameters.has(bareOf(one)) || areAlike(one, other);
   return members.some((member) => {
     const asked = shapesOf(member);
-    return (
-      asked === null || (asked.length === taken.length && asked.every((one, at) => areAlike(one, taken[at] ?? '')))
-    );
+    if (asked === null || asked.length !== taken.length) return asked === null;
+    return endingOf(member.file) !== endingOf(method.file) || asked.every((one, at) => isAlike(one, taken[at]));
   });
 }
 
@@ -26,12 +46,31 @@ function mayBeAny(shape: string): boolean {
   return /^(?:[A-Z][A-Z\d_]*|T[A-Z]\w*)(?:\[\])*$/.test(shape);
 }
 
+/** A type without the brackets of arrays. */
+function bareOf(shape: string): string {
+  return shape.replace(/(?:\[\])+$/, '');
+}
+
+/** Types that a head says it is made with: `<K extends Comparable<K>> void sort(`, `interface Map<in K, V>`. */
+function typeParametersOf({ name, signature }: Definition['symbol']): readonly string[] {
+  const at = signature.search(new RegExp(`(?:^|\\s)<|(?<![\\w$])${escapeRegex(name)}\\s*<`));
+  const open = at === -1 ? -1 : signature.indexOf('<', at);
+  if (open === -1) return [];
+  const end = angleEnd(signature, open);
+  const list = withoutArguments(signature.slice(open + 1, end < open ? undefined : end));
+  return list.split(',').flatMap((one) => /(\w+)\s*$/.exec(one.replace(/\bextends\b[\s\S]*$/, ''))?.[1] ?? []);
+}
+
+function endingOf(file: string): string {
+  return file.slice(file.lastIndexOf('.'));
+}
+
 function shapesOf({ file, symbol }: Definition): readonly string[] | null {
   const shapeOf = file.endsWith('.cs') ? shapeInCSharp : shapeInJava;
   return parametersOf(symbol)?.map(shapeOf) ?? null;
 }
 
-/** `final java.util.List<String> names[]` is `List[]`; empty where it is not told. */
+/** `final java.util.List<String> names[]` is `List[]`; empty where it is not told, as among brackets in annotations. */
 function shapeInJava(parameter: string): string {
   const bare = withoutArguments(parameter)
     .replaceAll(/@[\w.]+(?:\s*\([^()]*\))?/g, ' ')
@@ -39,9 +78,9 @@ function shapeInJava(parameter: string): string {
   return typeBefore(bare.replaceAll('...', '[] '));
 }
 
-/** `[NotNull] ref System.Int32? count = 1` is `int`; empty where it is not told. */
+/** `[NotNull] ref System.Int32? count = 1` is `int`; empty where it is not told, as of a tuple. */
 function shapeInCSharp(parameter: string): string {
-  const bare = withoutArguments(parameter)
+  const bare = withoutArguments(parameter.replaceAll(/\bNullable\s*<([^<>]*)>/g, '$1'))
     .replace(/^(?:\s*\[[^[\]]*\])+/, '')
     .replace(/=[\s\S]*$/, '')
     .replace(/^\s*(?:(?:this|params|ref|out|in|scoped|readonly)\s+)*/, '')
@@ -49,7 +88,7 @@ function shapeInCSharp(parameter: string): string {
   return typeBefore(bare).replace(/^\w+/, (name) => KEYWORD_OF.get(name) ?? name);
 }
 
-/** Types of C# that have a keyword, by their names. */
+/** Types of C# that have a keyword, by their names, and one that is the same to what overrides. */
 const KEYWORD_OF: ReadonlyMap<string, string> = new Map([
   ['String', 'string'],
   ['Object', 'object'],
@@ -66,14 +105,24 @@ const KEYWORD_OF: ReadonlyMap<string, string> = new Map([
   ['Single', 'float'],
   ['Double', 'double'],
   ['Decimal', 'decimal'],
+  ['IntPtr', 'nint'],
+  ['UIntPtr', 'nuint'],
+  ['dynamic', 'object'],
 ]);
+
+/** A name, of C# with the sign of pointers, and arrays of that. */
+const SHAPE = /^[\w$]+\**(?:\[,*\])*$/;
 
 /** The last name of the type before a parameter's name, with the brackets of arrays behind either. */
 function typeBefore(parameter: string): string {
   const dense = parameter.trim().replaceAll(/\[\s*\]/g, '[]');
   const brackets = /(?:\[\])*$/.exec(dense)?.[0] ?? '';
   const type = dense.slice(0, dense.length - brackets.length).replace(/[\w$]+\s*$/, '');
-  return (type.slice(type.lastIndexOf('.') + 1) + brackets).replaceAll(/\s/g, '');
+  const shape = (type.slice(Math.max(type.lastIndexOf('.'), type.lastIndexOf(':')) + 1) + brackets).replaceAll(
+    /\s/g,
+    '',
+  );
+  return SHAPE.test(shape) ? shape : '';
 }
 
 /** How deep arguments of types lie in each other. */
