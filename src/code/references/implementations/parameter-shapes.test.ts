@@ -88,6 +88,9 @@ test('in Java a method stands for one that takes what its type is made with, wha
       '  public void add(Integer[] all) { }',
       '  public <Other> void run(Other in) { }',
       '  public void run(int a, int b) { }',
+      '  // A primitive type is no type that another is made with.',
+      '  public void put(long one) { }',
+      '  public void run(int in) { }',
       '}',
     ].join('\n'),
   };

@@ -29,7 +29,12 @@ export function askedMembers(types: readonly Definition[], members: readonly Def
 export function takesTheSame(method: Definition, { members, typeParameters }: AskedMembers): boolean {
   const taken = shapesOf(method);
   if (taken === null || members.length === 0) return true;
-  const isAlike = (one: string, other = ''): boolean => typeParameters.has(bareOf(one)) || areAlike(one, other);
+  const isJava = method.file.endsWith('.java');
+  const isAlike = (one: string, other = ''): boolean => {
+    if (one === other || one === '' || other === '') return true;
+    if (isJava && (PRIMITIVE.test(one) || PRIMITIVE.test(other))) return false;
+    return typeParameters.has(bareOf(one)) || mayBeAny(one) || mayBeAny(other);
+  };
   return members.some((member) => {
     const asked = shapesOf(member);
     if (asked === null || asked.length !== taken.length) return asked === null;
@@ -37,9 +42,8 @@ export function takesTheSame(method: Definition, { members, typeParameters }: As
   });
 }
 
-function areAlike(one: string, other: string): boolean {
-  return one === other || one === '' || other === '' || mayBeAny(one) || mayBeAny(other);
-}
+/** Types of Java that no other type stands for. Source: JLS §4.5.1 "Type Arguments of Parameterized Types". */
+const PRIMITIVE = /^(?:boolean|byte|char|short|int|long|float|double)$/;
 
 /** What types that stand for others are called: `T`, `K2`, `REQUEST`, `TKey`. */
 function mayBeAny(shape: string): boolean {
