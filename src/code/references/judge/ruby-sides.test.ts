@@ -127,3 +127,43 @@ test.each([
   const { rows } = await askCode(BOTH, { mode: 'references', query });
   expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`).toSorted()).toEqual(expected);
 });
+
+test('a block that a class hands on may run for what is made of it, so that either side may be meant', async () => {
+  const tree = {
+    'lib/guard.rb': `class Guard
+  def self.all(**options)
+    before(**options) { account }
+    before(**options) do |one|
+      account if one
+    end
+    [1].each { |one| account }
+    [1].each do |one|
+      account if one
+    end
+    if account
+      { account => 1 }
+    end
+    account
+  end
+  def self.account = 1
+  if RUBY_VERSION
+    def account
+      1
+    end
+  end
+end
+`,
+  };
+  const uses = async (query: string) =>
+    (await askCode(tree, { mode: 'references', query })).rows.map(({ line, edge }) => `${line} ${edge?.evidence}`);
+  expect(await uses('Guard/account[0]')).toEqual([
+    '7 exact',
+    '9 exact',
+    '11 exact',
+    '14 exact',
+    '3 name',
+    '5 name',
+    '12 name',
+  ]);
+  expect(await uses('Guard/account[1]')).toEqual(['3 name', '5 name', '12 name']);
+});

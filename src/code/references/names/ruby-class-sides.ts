@@ -49,18 +49,22 @@ function isOfClassItself({ signature }: FileSymbol): boolean {
 const LINES_MAX = 3_000;
 const OPENS_OWN = /^\s*class\s*<<\s*self\b/;
 /** What stands as far to the left as its methods by some customs, and opens nothing. */
-const OPENS_NOTHING = /^\s*(?:private|protected|public|rescue|ensure|else|end)\b/;
+const OPENS_NOTHING = /^\s*(?:private|protected|public|elsif|else|rescue|ensure|end)\b/;
+/** What says whether there are any, and is no body of its own. */
+const OPENS_SAME = /^\s*(?:if|unless|begin)\b/;
 
 /** What a method stands right in by how far its line is indented: the head of its type, `class << self`, or anything else. */
 function openerOf(file: CodeFile, symbol: FileSymbol, type: FileSymbol): 'type' | 'own' | 'else' {
   const mask = file.mask();
   const { lineStarts } = file.structure();
   const textOf = (line: number): string => mask.slice(lineStarts[line - 1] ?? 0, lineStarts[line] ?? mask.length);
-  const indent = indentOf(textOf(symbol.line));
+  let indent = indentOf(textOf(symbol.line));
   for (let line = symbol.line - 1; line > Math.max(type.line, symbol.line - LINES_MAX); line -= 1) {
     const text = textOf(line);
     const isCode = /\S/.test(text) && text.trimStart()[0] !== FILLER && !OPENS_NOTHING.test(text);
-    if (isCode && indentOf(text) < indent) return OPENS_OWN.test(text) ? 'own' : 'else';
+    if (!isCode || indentOf(text) >= indent) continue;
+    if (!OPENS_SAME.test(text)) return OPENS_OWN.test(text) ? 'own' : 'else';
+    indent = indentOf(text);
   }
   return symbol.line - type.line <= LINES_MAX && indentOf(textOf(type.line)) < indent ? 'type' : 'else';
 }
@@ -75,13 +79,50 @@ const OTHER_SELF =
 /** Of a method before a name that is looked at. */
 const BEFORE_NAME_MAX = 5_000;
 
-/** What `self` is in the method around an offset; null outside of methods, and where a block may have another one. */
+/**
+ * What `self` is in the method around an offset; null outside of methods, and where a block may have another one: what a
+ * class calls itself may run a block for each that is made of it (`before_action { name }`).
+ */
 export function rubySideOfSelf(file: CodeFile, at: number): Side | null {
   const method = functionsAround(file, at).at(-1);
   if (method === undefined) return null;
   const from = file.structure().lineStarts[method.line - 1] ?? 0;
   const before = file.mask().slice(from, at);
   if (before.length > BEFORE_NAME_MAX || lineAt(file, at) > method.endLine) return null;
-  const mayBeElse = /\bdo\b|\{/.test(before) && OTHER_SELF.test(before);
-  return mayBeElse ? null : rubySideOf(file, method);
+  if (/\bdo\b|\{/.test(before) && OTHER_SELF.test(before)) return null;
+  const side = rubySideOf(file, method);
+  return side === 'static' && isInBlock(before) ? null : side;
+}
+
+/** What comes of these as often as it may: their blocks have the `self` around them. Source: Ruby documentation, `Enumerable`. */
+const SAME_SELF =
+  /(?<![\w:@$])(?:each\w*|\w*map|select|filter|reject|find|detect|(?:any|all|none)\?|\w+_by|inject|reduce|sum|count|times|tap|then|fetch|loop|synchronize)(?:\([^()]{0,100}\)| [\w:@]{1,100})?[ \t]*$/;
+/** A head of a block, and the words that end in the same one. */
+const OPENS_DO = /\bdo(?:[ \t]*\|[^|\n]{0,200}\|)?[ \t\r]*$/;
+const LOOPS = /^\s*(?:while|until|for)\b/;
+
+/** Whether the end of a piece of a method is in a block of what is no loop: by its braces, and by how far its lines are indented. */
+function isInBlock(before: string): boolean {
+  const [head = '', ...lines] = before.split('\n');
+  let indent = indentOf(lines.at(-1) ?? head);
+  const heads = lines
+    .slice(0, -1)
+    .toReversed()
+    .filter((line) => {
+      const isHead = /\S/.test(line) && indentOf(line) < indent;
+      if (isHead) indent = indentOf(line);
+      return isHead && OPENS_DO.test(line) && !LOOPS.test(line);
+    });
+  const opened = heads.map((line) => line.slice(0, line.search(OPENS_DO)));
+  return [...opened, ...openBraces(before)].some((call) => !SAME_SELF.test(call));
+}
+
+/** What stands on the line before each brace that is not closed. */
+function openBraces(text: string): readonly string[] {
+  const open: number[] = [];
+  for (const { 0: sign, index } of text.matchAll(/[{}]/g)) {
+    if (sign === '{') open.push(index);
+    else open.pop();
+  }
+  return open.map((at) => text.slice(text.lastIndexOf('\n', at) + 1, at));
 }
