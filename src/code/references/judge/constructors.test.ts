@@ -109,7 +109,8 @@ test('a constructor is called through what stands between its class and one that
   expect(edges(await ask(php, 'Base/__construct', 'references'))).toEqual(['Last.php:4 name']);
   const python = {
     'a.py':
-      'class Base:\n    def __init__(self):\n        pass\nclass Middle(Base):\n    pass\nclass Last(Middle):\n    def __init__(self):\n        super().__init__()\n',
+      'class Base:\n    def __init__(self):\n        pass\nclass Middle(Base):\n    pass\nclass Last(Middle):\n    def __init__(self):\n        super().__init__()\n        super(Last, self).__init__()\n',
   };
-  expect(edges(await ask(python, 'Base/__init__', 'references'))).toContain('a.py:8 name');
+  const ofPython = edges(await ask(python, 'Base/__init__', 'references'));
+  expect(ofPython).toEqual(expect.arrayContaining(['a.py:8 name', 'a.py:9 name']));
 });

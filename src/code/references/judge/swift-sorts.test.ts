@@ -56,3 +56,25 @@ test.each([
   expect(uses).toEqual(expect.arrayContaining(expected));
   if (query === 'Fields/accept') expect(uses).toHaveLength(expected.length);
 });
+
+test('what is static by a word above its line, or stands in a chain behind a blank, is found in Swift', async () => {
+  const tree = {
+    'Box.swift': `struct Box {
+  @MainActor public static
+  var dark: Box { Box() }
+  func go() -> Box { self }
+}
+func run(_ box: Box) {
+  run(.dark)
+  run(box .go())
+  run(box/* as is */.go())
+  all.map { $0 } .go()
+  return .go()
+}
+`,
+  };
+  const lines = async (query: string) =>
+    (await askCode(tree, { mode: 'references', query })).rows.map(({ line }) => line);
+  expect(await lines('Box/dark')).toEqual([7]);
+  expect(await lines('Box/go')).toEqual([8, 9, 10]);
+});

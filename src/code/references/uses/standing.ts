@@ -62,7 +62,7 @@ function standingToConstructors(use: Use, { wanted, kinship }: Asked): Standing 
   return isBelow ? null : 'unknown';
 }
 
-const SUPER = /(?<![\w$])(?:parent\s*::|super\s*(?:\(\s*\)\s*)?\.)\s*$/;
+const SUPER = /(?<![\w$])(?:parent\s*::|super\s*(?:\([\w\s,]{0,50}\)\s*)?\.)\s*$/;
 
 /** Whether a name stands behind the word for what the type around it is made from. */
 function isOfSuper({ file, place: { at } }: Use): boolean {
