@@ -28,3 +28,19 @@ test('a test of C++ is not called by its title', async () => {
   const { rows } = await askCode(files, { mode: 'references', query: 'src/parse.hpp#parse' });
   expect(rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`)).toEqual(['test/parse.cpp:3 import']);
 });
+
+test.each([
+  ['test/a_test.rb', "describe 'etag' do\n  it 'works' do\n    helper\n  end\nend\n", 'lib/a.rb', 'def helper = 1\n'],
+  [
+    'test/a.test.ts',
+    "import { helper } from '../lib/a';\ndescribe('etag', () => {\n  it('works', () => {\n    helper();\n  });\n});\n",
+    'lib/a.ts',
+    'export function helper() {}\nexport function works() {}\n',
+  ],
+])('what a test calls can be asked for by its title: %s', async (path, text, library, code) => {
+  const files = { [path]: text, [library]: code };
+  for (const query of [`${path}#etag`, 'etag/works', `${path}#etag/works`]) {
+    const { rows } = await askCode(files, { mode: 'callees', query });
+    expect(rows.map(({ file, line }) => `${file}:${line}`)).toEqual([`${library}:1`]);
+  }
+});

@@ -7,6 +7,7 @@ import type { TargetQuery } from '../../search/target-query.ts';
 import type { SourceEntry } from '../../source/source.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
+import { definitionOf } from '../names/declarations.ts';
 import { makeProjectLinks, type ProjectLinks } from '../names/file-links.ts';
 import { givenNames } from '../names/given-out.ts';
 import { fieldOf } from '../names/struct-fields.ts';
@@ -65,7 +66,8 @@ export async function openQuestion(
   const isOwned = definitions.some(({ symbol }) => liesIn(symbol, outerName(query) ?? ''));
   const owner = isOwned || given !== null ? null : await ownerWithout(texts, query, nearest);
   // A folder that is called like a type holds what is declared beside it: that is not what was asked for.
-  const unlisted = owner === null ? null : await chooseField(texts, query);
+  const field = owner === null ? null : await chooseField(texts, query);
+  const unlisted = field ?? (await chooseTest(texts, query, { mode, nearest }));
   const { targets: chosen, fit }: Chosen = unlisted ?? (owner === null ? nearest : { targets: [], fit: null });
   // What one of several overloads calls is in its own body.
   const targets = mode === 'callees' ? chosen : withOthersOfPath(chosen, definitions);
@@ -103,6 +105,23 @@ async function chooseField(
   // In C a type may have its name twice: `typedef struct list { … } list;`.
   const fields = new Map(found.toReversed().map((field) => [`${field.file}:${field.symbol.line}`, field]));
   const all = [...fields.values()].toReversed().slice(0, REFERENCE_LIMITS.declarationsMax);
+  const chosen = chooseTargets(all, query);
+  return chosen.targets.length > 0 ? { ...chosen, all } : null;
+}
+
+/** The test that is asked for by its title, which declares nothing, but calls something; null without such. */
+async function chooseTest(
+  texts: ReferenceTexts,
+  query: TargetQuery,
+  { mode, nearest }: { readonly mode: ReferenceMode; readonly nearest: Chosen },
+): Promise<(Chosen & { readonly all: readonly Definition[] }) | null> {
+  if (mode !== 'callees' || nearest.targets.length > 0) return null;
+  const all: Definition[] = [];
+  await texts.declaring([query.name], (file) => {
+    const titles = file.symbols().filter(({ kind, name }) => kind === 'test' && name === query.name);
+    const room = Math.max(0, REFERENCE_LIMITS.declarationsMax - all.length);
+    all.push(...titles.slice(0, room).map((title) => definitionOf(file, title)));
+  });
   const chosen = chooseTargets(all, query);
   return chosen.targets.length > 0 ? { ...chosen, all } : null;
 }
