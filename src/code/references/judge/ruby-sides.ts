@@ -26,19 +26,41 @@ export function isOfOtherOfBoth(
 ): boolean {
   const { side, container } = definition;
   if (side === null || container === null) return false;
-  const isOther = (one: Definition): boolean =>
-    one.file === definition.file && one.container === container && one.side !== null && one.side !== side;
-  if (!all.some(isOther)) return false;
   const asked = sideAsked(file, place, container);
-  return asked !== null && asked !== side;
+  return asked !== null && asked !== side && ofBothSides(all).has(classKey(definition));
 }
 
 /** The side that a place asks: by what `self` is there, by `self.class`, or by the name of the class. */
 function sideAsked(file: CodeFile, place: Place, container: string): Side | null {
-  const { path, at } = place;
-  if (isOfSelf(place)) return rubySideOfSelf(file, at);
+  const { path } = place;
+  if (isOfSelf(place)) return sideOfSelf(file, place);
   if (path.length === 2 && path[0] === 'self' && path[1] === 'class') return 'static';
   return path.at(-1) === container ? 'static' : null;
+}
+
+/** A place is held against each declaration of its name, and all of these against each place. */
+const selves = new WeakMap<Place, Side | 'unclear'>();
+const classes = new WeakMap<readonly Definition[], ReadonlySet<string>>();
+
+function sideOfSelf(file: CodeFile, place: Place): Side | null {
+  const known = selves.get(place) ?? rubySideOfSelf(file, place.at) ?? 'unclear';
+  selves.set(place, known);
+  return known === 'unclear' ? null : known;
+}
+
+/** Classes that have some members themselves, and of which what is made has others. */
+function ofBothSides(all: readonly Definition[]): ReadonlySet<string> {
+  const known = classes.get(all);
+  if (known !== undefined) return known;
+  const keysOf = (side: Side): Set<string> => new Set(all.filter((one) => one.side === side).map(classKey));
+  const made = keysOf('made');
+  const both = new Set([...keysOf('static')].filter((key) => made.has(key)));
+  classes.set(all, both);
+  return both;
+}
+
+function classKey({ file, container }: Definition): string {
+  return `${file}\0${container ?? ''}`;
 }
 
 function isOfSelf({ path, isOfUnknown }: Place): boolean {

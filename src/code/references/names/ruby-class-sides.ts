@@ -45,8 +45,6 @@ function isOfClassItself({ signature }: FileSymbol): boolean {
   return /^(?:[a-z_]\w*[ (] ?)?def (?:self|[A-Z]\w*) ?\./.test(signature);
 }
 
-/** Lines before a method that are looked at for what it stands in. */
-const LINES_MAX = 3_000;
 const OPENS_OWN = /^\s*class\s*<<\s*self\b/;
 /** What stands as far to the left as its methods by some customs, and opens nothing. */
 const OPENS_NOTHING = /^\s*(?:private|protected|public|elsif|else|rescue|ensure|end)\b/;
@@ -55,18 +53,38 @@ const OPENS_SAME = /^\s*(?:if|unless|begin)\b/;
 
 /** What a method stands right in by how far its line is indented: the head of its type, `class << self`, or anything else. */
 function openerOf(file: CodeFile, symbol: FileSymbol, type: FileSymbol): 'type' | 'own' | 'else' {
-  const mask = file.mask();
-  const { lineStarts } = file.structure();
-  const textOf = (line: number): string => mask.slice(lineStarts[line - 1] ?? 0, lineStarts[line] ?? mask.length);
-  let indent = indentOf(textOf(symbol.line));
-  for (let line = symbol.line - 1; line > Math.max(type.line, symbol.line - LINES_MAX); line -= 1) {
-    const text = textOf(line);
-    const isCode = /\S/.test(text) && text.trimStart()[0] !== FILLER && !OPENS_NOTHING.test(text);
-    if (!isCode || indentOf(text) >= indent) continue;
-    if (!OPENS_SAME.test(text)) return OPENS_OWN.test(text) ? 'own' : 'else';
-    indent = indentOf(text);
+  const above = linesAbove(file);
+  let line = above[symbol.line] ?? 0;
+  while (line > type.line && OPENS_SAME.test(lineOf(file, line))) line = above[line] ?? 0;
+  if (line > type.line) return OPENS_OWN.test(lineOf(file, line)) ? 'own' : 'else';
+  return line === type.line ? 'type' : 'else';
+}
+
+/** The line that each line of a file stands below, found once. */
+const aboveOf = new WeakMap<CodeFile, Int32Array>();
+
+/** By the number of each line the last one before it that is indented less and may open something; 0 without such. */
+function linesAbove(file: CodeFile): Int32Array {
+  const known = aboveOf.get(file);
+  if (known !== undefined) return known;
+  const count = file.structure().lineStarts.length;
+  const above = new Int32Array(count + 1);
+  const open: { readonly line: number; readonly indent: number }[] = [];
+  for (let line = 1; line <= count; line += 1) {
+    const text = lineOf(file, line);
+    const indent = indentOf(text);
+    if (!/\S/.test(text)) continue;
+    while ((open.at(-1)?.indent ?? -1) >= indent) open.pop();
+    above[line] = open.at(-1)?.line ?? 0;
+    if (text[indent] !== FILLER && !OPENS_NOTHING.test(text)) open.push({ line, indent });
   }
-  return symbol.line - type.line <= LINES_MAX && indentOf(textOf(type.line)) < indent ? 'type' : 'else';
+  aboveOf.set(file, above);
+  return above;
+}
+
+function lineOf(file: CodeFile, line: number): string {
+  const { lineStarts } = file.structure();
+  return file.mask().slice(lineStarts[line - 1] ?? 0, lineStarts[line]);
 }
 
 function indentOf(line: string): number {
