@@ -1,17 +1,11 @@
-import { after, before } from '../../lex/code-text.ts';
+import { before } from '../../lex/code-text.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
-import { isField } from '../../search/symbols-of.ts';
 import type { CodeFile } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { hidesImport, importsAt } from '../names/local-names.ts';
 import { writtenBefore } from '../names/php-names.ts';
-import { typeOfLiteral } from '../names/struct-fields.ts';
 import { ownerInCallable } from '../places/php-callables.ts';
-import { beforeAttributes } from '../places/rust-attributes.ts';
-import { isInOwnMacro } from '../places/rust-macros.ts';
-import { isKeyOfMember } from '../places/script-members.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
-import { typeAround } from '../types/type-heads.ts';
 import { isSaidByOne } from './asked-imports.ts';
 import { typeOfCast } from './cast-types.ts';
 import { mayBeOfLibrary } from './common-names.ts';
@@ -58,33 +52,6 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   const near = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
   const isSure = near.length > 0 && !areOfBothSides(near) && !near.some(mayHandOn(one.file, place));
   return isSure ? { evidence: 'import', meant: near } : null;
-}
-
-/** A key of a struct of Go or Rust that is given its values: the field of the type before the brace. */
-export function judgeKey(one: Case, place: Place, own: readonly Definition[]): Finding {
-  // What names a parameter or a part of a tuple in a script names nothing else, with a body behind it or without.
-  if (one.file.family === 'script') return isKeyOfMember(one.file, place) ? null : 'else';
-  const { at } = place;
-  const fields = own.filter(({ symbol }) => isField(symbol));
-  if (fields.length === 0 || (one.file.family !== 'go' && one.file.family !== 'rust')) return null;
-  const written = typeOfLiteral(one.file, at);
-  const type = written === 'Self' ? (typeAround(one.file, at)?.name ?? null) : written;
-  return judgeOfType(one, { type, at }, fields);
-}
-
-/** The same where the key stands for its value as well, `Point { x, y }` of Rust: no other name alone is a field. */
-export function judgeShort(one: Case, place: Place, own: readonly Definition[]): Finding {
-  if (one.file.family !== 'rust' || !own.every(({ isUnlisted }) => isUnlisted)) return null;
-  const mask = one.file.mask();
-  const ahead = mask[beforeAttributes(one.file, bindingStart(mask, place.at))] ?? '';
-  const behind = mask[after(mask, place.at + place.name.length)] ?? '';
-  if (!/[{,]/.test(ahead) || !/[,}]/.test(behind)) return isInOwnMacro(one.file, place.at) ? null : 'else';
-  return judgeKey(one, place, own);
-}
-
-/** Where a pattern begins that binds a field by its name: `Point { ref mut x }`. Source: The Rust Reference, "Struct patterns". */
-function bindingStart(mask: string, at: number): number {
-  return at - (/(?<!\w)(?:ref\s+)?(?:mut\s+)?$/.exec(mask.slice(Math.max(0, at - 60), at))?.[0].length ?? 0);
 }
 
 /** A member of what is made right before the dot: `(new Text(1)).width()`. */
