@@ -5,10 +5,11 @@ import { argumentCount, takenBy } from '../places/typed-parameters.ts';
 import type { Definition, Place } from '../reference.ts';
 import { isType } from '../types/type-heads.ts';
 import { isConstructor } from './constructors.ts';
+import { typeOfField } from './field-types.ts';
 import { type Finding, sameFile } from './findings.ts';
 import { type Case, isReached, isShared } from './in-reach.ts';
 import { judgeOfType } from './judge-member.ts';
-import { typeOfField, typeOfName } from './receiver-types.ts';
+import { typeOfName } from './receiver-types.ts';
 
 /** Whether a place of Java asks for another sort of thing than a declaration of Java is: types, methods and variables are apart. */
 export function isOfOtherJavaSort({ file }: Case, place: Place, definition: Definition): boolean {

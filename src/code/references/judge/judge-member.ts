@@ -11,6 +11,7 @@ import { typeOfCast } from './cast-types.ts';
 import { mayBeOfLibrary } from './common-names.ts';
 import { inheritedInCSharp } from './csharp-members.ts';
 import { ofValueCalledLikeType, typesOfPath } from './csharp-paths.ts';
+import { isOfCall, typeOfField } from './field-types.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { isOfGoType, typeOfGoField } from './go-fields.ts';
 import { isHiddenContainer } from './hidden-containers.ts';
@@ -24,7 +25,7 @@ import { isOfNameless, isTypeOfOthers, judgeOfPackage, membersOf } from './neste
 import { isAddedTo, isOfForeignValue, isOfOthers, mayBeAdded } from './outside.ts';
 import { ofClassAround, ofIncluded, ownFirst } from './own-first.ts';
 import { isHiddenPackage, knowsQualified } from './qualified-names.ts';
-import { isOfCall, typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
+import { typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { areOfBothSides } from './ruby-sides.ts';
 import { areOfForeignTrait } from './rust-members.ts';

@@ -8,8 +8,6 @@ import { bodyOf, scriptBindingFrom } from '../names/local-names.ts';
 import { holds, type Range, scopeOf } from '../names/scopes.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import { separatorBefore } from '../places/path-before.ts';
-import type { Place } from '../reference.ts';
-import { typeAround } from '../types/type-heads.ts';
 import { goScopeOf, goTypePatterns } from './go-type-patterns.ts';
 import { typedNames } from './java-typed-names.ts';
 
@@ -90,32 +88,12 @@ export function typeOfName(file: CodeFile, name: string, at: number): string | n
 }
 
 /** What is surely written of a name's type by the innermost scope that says so. */
-function saidOf(file: CodeFile, name: string, at: number): readonly Said[] {
+export function saidOf(file: CodeFile, name: string, at: number): readonly Said[] {
   const said = typesOf(file, name).filter(({ scope }) => holds(scope, at));
   const from = Math.max(...said.map(({ scope }) => scope.from), -1);
   if (from === -1 || isBoundNearer(file, name, { at, from, said }) || isAlsoAssigned(file, name, { at, from, said }))
     return [];
   return said.filter(({ scope }) => scope.from === from);
-}
-
-/** Whether the type of a name is known by nothing but what is called to make its value. */
-export function isOfCall(file: CodeFile, { path, at }: Pick<Place, 'path' | 'at'>): boolean {
-  if (file.scanner !== 'kotlin') return false;
-  const name = path.at(-1) ?? '';
-  const said = path.length === 1 ? saidOf(file, name, at) : saidOfField(file, name, at);
-  return said.length > 0 && said.every(({ isCalled }) => isCalled);
-}
-
-/**
- * The name of the type that a field surely has which is named through `this` or its like: by what stands in the type
- * itself, or by a parameter that one of its functions puts into the field.
- */
-export function typeOfField(file: CodeFile, name: string, at: number): string | null {
-  return onlyOne(file, saidOfField(file, name, at));
-}
-
-function saidOfField(file: CodeFile, name: string, at: number): readonly Said[] {
-  return typesOf(file, name).filter((one) => isOfField(file, one, { name, at }));
 }
 
 /** Languages in which a name with a capital, called, makes something. */
@@ -162,7 +140,7 @@ function isOneMade(
 }
 
 /** A type as it is written for a name, and where that holds. */
-interface Said {
+export interface Said {
   readonly type: string;
   readonly at: number;
   readonly scope: Range;
@@ -173,7 +151,7 @@ interface Said {
 /** What is written of the names of a file, found once for all their places. */
 const known = new WeakMap<CodeFile, Map<string, readonly Said[]>>();
 
-function typesOf(file: CodeFile, name: string): readonly Said[] {
+export function typesOf(file: CodeFile, name: string): readonly Said[] {
   const byName = known.get(file) ?? new Map<string, readonly Said[]>();
   known.set(file, byName);
   const before = byName.get(name);
@@ -212,29 +190,13 @@ function matchesOf(file: CodeFile, name: string, pattern: RegExp): readonly Said
   });
 }
 
-function firstMatches(code: string, pattern: RegExp): readonly RegExpExecArray[] {
+export function firstMatches(code: string, pattern: RegExp): readonly RegExpExecArray[] {
   const matches: RegExpExecArray[] = [];
   for (const match of code.matchAll(pattern)) {
     if (matches.length >= MATCHES_MAX) break;
     matches.push(match);
   }
   return matches;
-}
-
-/** Whether a type that is written somewhere is that of a field of the type around an offset. */
-function isOfField(file: CodeFile, said: Said, { name, at }: { readonly name: string; readonly at: number }): boolean {
-  const type = typeAround(file, at);
-  if (type === null || typeAround(file, said.at)?.name !== type.name) return false;
-  const around = functionsAround(file, said.at).at(-1);
-  if (around === undefined) return true;
-  const ahead = file.mask().slice(Math.max(0, said.at - 40), said.at);
-  if (/\b(?:public|private|protected|readonly)\s+$/.test(ahead)) return true;
-  const field = escapeRegex(name);
-  const put =
-    file.family === 'php'
-      ? new RegExp(`\\$this\\s*->\\s*${field}\\s*=\\s*\\$${field}(?!\\w|\\s*->)`)
-      : new RegExp(`(?<![\\w$.])(?:this|self)\\s*\\.\\s*${field}\\s*=\\s*${field}(?![\\w$.([])`);
-  return put.test(bodyOf(file, around));
 }
 
 /** Whether something nearer than what says the type of a name binds the name around an offset. */
@@ -294,7 +256,8 @@ function assignedIn(file: CodeFile, name: string, around: FileSymbol): readonly 
   return lines;
 }
 
-function onlyOne(file: CodeFile, said: readonly Said[]): string | null {
+/** The type that all say; null where they say none or several. */
+export function onlyOne(file: CodeFile, said: readonly Said[]): string | null {
   const all = [...new Set(said.map(({ type }) => type))];
   // What is nested may be written with its outer type, and without it.
   const types = file.family === 'java' ? all.filter((type) => !all.some((other) => other.endsWith(`.${type}`))) : all;

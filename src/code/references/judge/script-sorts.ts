@@ -6,8 +6,9 @@ import { sideOfThis } from '../names/class-sides.ts';
 import { scriptBindingFrom } from '../names/local-names.ts';
 import { isBehindClass, standsInType } from '../places/type-positions.ts';
 import type { Definition, Place } from '../reference.ts';
+import { typeOfField } from './field-types.ts';
 import { type Case, leadsTo } from './in-reach.ts';
-import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
+import { typeOfMade, typeOfName } from './receiver-types.ts';
 
 /** Whether a place of a script asks for something of another sort than a declaration: a type, a value, the other side of a class. */
 export function isOfOtherScriptSort(one: Case, place: Place, definition: Definition): boolean {

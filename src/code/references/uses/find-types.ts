@@ -1,10 +1,11 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import { typeOfCast } from '../judge/cast-types.ts';
+import { typeOfField } from '../judge/field-types.ts';
 import { typesByImport } from '../judge/imported-members.ts';
 import { isSelf } from '../judge/judge-self.ts';
 import { mayBeStandard } from '../judge/outside.ts';
-import { typeOfField, typeOfMade, typeOfName } from '../judge/receiver-types.ts';
+import { typeOfMade, typeOfName } from '../judge/receiver-types.ts';
 import { definitionOf } from '../names/declarations.ts';
 import { csharpSort } from '../places/csharp-sorts.ts';
 import { addedToAround } from '../places/kotlin-receivers.ts';
