@@ -49,9 +49,9 @@ let counter: Counter | null = null;
 let isLost = false;
 let searches = 0;
 
-/** What of a search another thread may do. */
+/** From when on a search is helped. */
 interface Helped {
-  /** Files that are looked at before help is asked for: most pages are full after fewer. */
+  /** Files that are looked at before help is asked for, since most pages are full after fewer; 0 where hits are counted. */
   readonly aloneFirst: number;
 }
 

@@ -446,7 +446,7 @@ fn runs() { crate::c::d(); }\n`,
     });
     expect(graph.edges).toEqual([]);
     expect(graph.gaps).toEqual([
-      '1 Rust files are in no crate that was found, their paths not followed: fixtures/alone.rs',
+      '1 Rust file is in no crate that was found, its paths not followed: fixtures/alone.rs',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { Evidence, GivenOut, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { readCargoPackages } from './cargo-packages.ts';
@@ -56,7 +57,9 @@ function linkFiles(input: LinkInput<RustFacts>, crates: Crates): void {
   }
   if (orphans.length === 0) return;
   const names = orphans.slice(0, 5).join(', ');
-  input.project.gap(`${orphans.length} Rust files are in no crate that was found, their paths not followed: ${names}`);
+  const which = plural(orphans.length, 'Rust file is', 'Rust files are');
+  const whose = orphans.length === 1 ? 'its' : 'their';
+  input.project.gap(`${which} in no crate that was found, ${whose} paths not followed: ${names}`);
 }
 
 /** Uses of macros without a path, each once for each file that may declare what it uses. */
